@@ -199,8 +199,8 @@ const channel = createRoute({
   getParentRoute: () => shell,
   path: paths.channel,
   loader: (opening) => channelFile.loader(opening, opening.params),
-  validateSearch: (search): { shows?: 'recordings' | 'members' } => ({
-    shows: oneOf(search.shows, ['recordings', 'members']),
+  validateSearch: (search): { shows?: 'recordings' | 'members' | 'chat' } => ({
+    shows: oneOf(search.shows, ['recordings', 'members', 'chat']),
   }),
   component: () => (
     <channelFile.Page channelId={channel.useParams().channelId} shows={channel.useSearch().shows ?? 'notes'} />

@@ -7,7 +7,7 @@ create table webhooks (
   id text collate "C" not null,
   user_id text collate "C" not null,
   api_key_id text collate "C",
-  scope text not null default 'user' check (scope in ('user', 'workspace')),
+  scope text not null default 'user' check (scope in ('user', 'workspace', 'channel')),
   url text not null,
   description text not null default '',
   status text not null default 'active' check (status in ('active', 'inactive', 'failed')),
@@ -26,12 +26,19 @@ create table webhooks (
   failing_since timestamptz(3),
   announced_failing_since timestamptz(3),
   mail_due_at timestamptz(3),
+  -- The incoming webhook of a chat (decision 59), in the form of this service. Its address is a secret: `secret` has it,
+  -- and `url` only the origin.
+  channel_id text collate "C",
+  chat text check (chat in ('slack', 'teams', 'mattermost', 'generic')),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  check ((scope = 'channel') = (channel_id is not null and chat is not null)),
+  foreign key (workspace_id, channel_id) references channels on delete cascade,
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+create unique index webhooks_of_channel on webhooks (workspace_id, channel_id) where channel_id is not null;
 create index webhooks_of_user on webhooks (workspace_id, user_id);
 -- Whether anybody names an event that an empty list leaves out: changes of notes and recordings ask it, and mostly nobody
 -- does (server/webhooks/events/is-awaited.ts).

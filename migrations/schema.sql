@@ -1391,14 +1391,20 @@ create table webhooks (
   failing_since timestamptz(3),
   announced_failing_since timestamptz(3),
   mail_due_at timestamptz(3),
+  channel_id text collate "C",
+  chat text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
-  check (scope = any (array['user', 'workspace'])),
+  check (chat = any (array['slack', 'teams', 'mattermost', 'generic'])),
+  check ((scope = 'channel') = (channel_id is not null and chat is not null)),
+  check (scope = any (array['user', 'workspace', 'channel'])),
   check (status = any (array['active', 'inactive', 'failed'])),
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
+create unique index webhooks_of_channel on webhooks (workspace_id, channel_id) where channel_id is not null;
 create index webhooks_of_named on webhooks (workspace_id) where not enabled_events <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
 create index webhooks_of_user on webhooks (workspace_id, user_id);
 create index webhooks_of_workspace on webhooks (workspace_id) where scope = 'workspace';

@@ -61,11 +61,12 @@ import { failAsScim } from './scim/scim-route.ts'
 import { Meanings } from './search/meaning/meanings.ts'
 import { searchRoutes } from './search/routes.ts'
 import { outsideLinkRoutes } from './sight/outside-links/routes.ts'
-import type { OnPublished } from './sight/sharing/publish.ts'
+import type { OnPublished, OnUnpublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import type { OnShared } from './sight/sharing/share.ts'
 import type { Compatibility } from './tables.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
+import { channelWebhooks, forgetPublication } from './webhooks/endpoints/channel-webhook.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
 import { documentEvents } from './webhooks/events/document-events.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
@@ -141,6 +142,9 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceAiNotes(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
+  const onUnpublished: OnUnpublished = async (tx, { thing, ...channel }) => {
+    if (thing.kind === 'recording') await forgetPublication(tx, channel, thing.id)
+  }
   const wakeupsOf = (notifyChannel: string) => new Wakeups(base.processConnection, notifyChannel)
   const subscriptions = new Subscriptions({ db, clock, log, wakeups: wakeupsOf(eventsNotifyChannel) })
   const followers = new Followers({ db, clock, log, wakeups: wakeupsOf(changesNotifyChannel) })
@@ -194,7 +198,7 @@ export async function buildApi(base: Base): Promise<Server> {
       sessionRoutes(signedIn, browser)
       signInLinkRoutes(signedIn, { db, clock, origin, onlyBy })
     })
-    channelRoutes(keyed, { db, clock })
+    channelRoutes(keyed, { db, clock, deliverTo: channelWebhooks({ clock, outbound, secretKey }) })
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
@@ -208,7 +212,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes, transcriber }
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    sharingRoutes(keyed, { db, onPublished, onShared })
+    sharingRoutes(keyed, { db, onPublished, onUnpublished, onShared })
     outsideLinkRoutes(keyed, { db, clock, origin })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
     const headerPrefixes = config.webhookHeaderPrefixes

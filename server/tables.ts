@@ -716,7 +716,10 @@ export type WebhookRow = {
   id: string
   user_id: string
   api_key_id: string | null
-  scope: 'user' | 'workspace'
+  scope: 'user' | 'workspace' | 'channel'
+  /** Of a channel's webhook: `secret` has its address then, and `url` only the origin. */
+  channel_id: Generated<string | null>
+  chat: Generated<ChatKind | null>
   url: string
   description: string
   status: 'active' | 'inactive' | 'failed'
@@ -734,6 +737,9 @@ export type WebhookRow = {
   sealed_headers: Generated<Buffer | null>
   header_names: Generated<string[]>
 }
+
+/** The services in whose forms a channel's recaps are sent. */
+export type ChatKind = 'slack' | 'teams' | 'mattermost' | 'generic'
 
 /** `secret` is sealed, in base64; it signs too until `until`. */
 export type PreviousSecret = { secret: string; until: string }

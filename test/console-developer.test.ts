@@ -84,6 +84,52 @@ test('a key is created with scopes and an expiry, shown once, used, switched off
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('the chat of a channel: set, tried, removed there, set again, and removed', { skip }, async () => {
+  const { receiver } = outside
+  const { page, unexpected } = await openAs('ada@acme.test', '/channel/ch_product?shows=chat')
+  const set = async (path: string) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address of its incoming webhook').fill(path)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    return dialog
+  }
+  await button(page, 'Choose a chat').click()
+  const dialog = await set('https://10.0.0.1/services/hush')
+  await dialog.getByText('leads to a private, local or reserved address').waitFor()
+  await set(receiver.url('/services/hush'))
+  const chat = page.getByRole('listitem').filter({ hasText: 'set by Ada' })
+  await chat.getByText('On', { exact: true }).waitFor()
+  await page.getByText('Nothing yet.').waitFor()
+  assert.doesNotMatch(await page.content(), /hush/)
+
+  receiver.answering = (_, response) => response.writeHead(404).end('no_service')
+  await button(page, 'Send a test').click()
+  const row = page.getByRole('listitem').filter({ has: button(page, 'Recap') })
+  await row.getByText('Test', { exact: true }).waitFor()
+  await its.world.settle()
+  await chat.getByText('Does not work').waitFor()
+  await button(page, 'Recap').click()
+  await page.getByRole('dialog').getByText('no_service').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  receiver.answering = (_, response) => response.end('ok')
+  await button(page, 'More for Slack').click()
+  await menuItem(page, 'Change').click()
+  await set(receiver.url('/services/new'))
+  await chat.getByText('On', { exact: true }).waitFor()
+  its.world.advance({ seconds: 5 })
+  await its.world.settle()
+  await its.world.settle()
+  await row.getByText('Delivered').waitFor()
+  assert.equal(receiver.received.at(-1)!.path, '/services/new')
+
+  await button(page, 'More for Slack').click()
+  await menuItem(page, 'Remove').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await button(page, 'Choose a chat').waitFor()
+  assert.deepEqual(unexpected(refused), [])
+})
+
 test('a failing webhook: the page shows the reason, the endpoint is repaired, and a resend arrives', {
   skip,
 }, async () => {

@@ -91,9 +91,14 @@ test('every documented answer of every operation occurs, and no other', async ()
     503: (call) => send(away, call, onOwnHost),
   }
   provoke[201] = provoke[202] = provoke[204] = provoke[302] = provoke[200]!
-  const peculiar = {
+  const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
     ...{ ...peculiarAnswers(world), ...signInAnswers(world, identities), ...oauthAnswers(world) },
     ...outsideLinkAnswers(world),
+    'patch /api/v1/channel/{channel_id} 502': (call: Call) =>
+      send(switchedOff, {
+        ...call,
+        body: { deliver_to: { kind: 'slack', url: 'https://hooks.slack.com/services/x' } },
+      }),
   }
   seenAnswers.clear()
   seenHeaders.clear()

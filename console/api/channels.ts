@@ -3,8 +3,10 @@ import { type components, dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { byName } from './people.ts'
+import { useChange } from './use-change.ts'
 
 export type Channel = components['schemas']['Channel']
+export type ChannelChat = NonNullable<Channel['deliver_to']>
 
 /** @param which  `mine`: only the person's, also with administrator rights; `all`: those that the person may see */
 export const channelsQuery = (which: 'mine' | 'all') =>
@@ -70,6 +72,17 @@ export function useChangeChannel(channel: Channel) {
     onSuccess: refresh,
   })
 }
+
+/** @param id  of the channel; null instead of a chat removes it */
+export const useSetChat = (id: string) =>
+  useChange(
+    async (deliver_to: { kind: ChannelChat['kind']; url: string } | null) => {
+      const params = { path: { channel_id: id } }
+      return dataOf(await client.PATCH('/api/v1/channel/{channel_id}', { params, body: { deliver_to } })).channel
+    },
+    [['channel', id]],
+    { pageShowsError: true, isSecret: true },
+  )
 
 /** Removes the channel and everything about it from the cache. */
 export function useDeleteChannel(id: string) {

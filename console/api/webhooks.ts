@@ -41,7 +41,7 @@ export const headersOf = (headers: Header[]) =>
 
 export const useCreateWebhook = () =>
   useChange(
-    async (body: WebhookForm & { scope: Webhook['scope']; headers?: Record<string, string> }) =>
+    async (body: WebhookForm & { scope: Exclude<Webhook['scope'], 'channel'>; headers?: Record<string, string> }) =>
       dataOf(await client.POST('/api/v1/webhook', { body })).webhook,
     [webhooksQuery.queryKey],
     { pageShowsError: true, isSecret: true },

@@ -51,10 +51,12 @@ export function changeChannel(
   request: FastifyRequest,
   id: string,
   wanted: { title?: string | null; private?: boolean | null },
+  alsoChange: (tx: Tx, id: string) => Promise<void> = async () => {},
 ): Promise<ChannelEntry> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const channel = await requireMember(tx, caller, id)
+    await alsoChange(tx, id)
     const changes = changesOf(channel, ['title', 'private'], wanted)
     if (!changes) return channel
     await updateChannel(tx, caller, id, changes.after)

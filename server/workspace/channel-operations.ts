@@ -62,8 +62,11 @@ export const changeChannel = operation({
   id: 'change_channel',
   tag: 'Channels',
   summary: 'Change a channel',
-  description: 'Renames it, hides it or lets everyone find it. Only members may.',
+  description:
+    'Renames it, hides it or lets everyone find it, and sets the chat to which recaps published in it are sent ' +
+    '(`deliver_to`; null ends it). Only members may.',
   extension: true,
+  failures: [502],
   params: ChannelId,
   body: ChannelChanges,
   answer,

@@ -1,13 +1,39 @@
 /** Channels and who is in them (decisions 20, 29e; extensions of the specification). */
+
+import type { FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { readPageRequest } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
+import type { ChatKind } from '../tables.ts'
+import type { Caller } from './caller.ts'
 import { addMember, changeChannel, createChannel, deleteChannel, removeMember } from './change-channels.ts'
 import * as operations from './channel-operations.ts'
 import { getChannel, listChannels, listMembers } from './channels.ts'
 
-export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
+/** The chat of a channel; another room stores it. */
+export type DeliverTo = {
+  read(db: Db, caller: Caller, channelId: string): Promise<ChannelChat | null>
+  /** For a caller who is known to be a member. */
+  save(tx: Tx, request: FastifyRequest, channelId: string, wanted: WantedChat | null): Promise<void>
+}
+
+export type WantedChat = { kind: ChatKind; url: string }
+
+export type ChannelChat = {
+  webhook_id: string
+  kind: ChatKind
+  origin: string
+  set_by: string
+  status: 'active' | 'stopped' | 'failed'
+}
+
+export function channelRoutes(api: Api, { db, clock, deliverTo }: { db: Db; clock: Clock; deliverTo: DeliverTo }) {
+  const withChat = async <Each extends { id: string }>(caller: Caller, channel: Each) => ({
+    ...channel,
+    deliver_to: await deliverTo.read(db, caller, channel.id),
+  })
+
   api.get(
     '/api/v1/channels',
     { config: { scope: 'read' }, schema: operations.listChannels },
@@ -33,15 +59,21 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.get(
     '/api/v1/channel/:channel_id',
     { config: { scope: 'read' }, schema: operations.getChannel },
-    async ({ caller, params }) => ({ channel: await getChannel(db, caller, params.channel_id) }),
+    async ({ caller, params }) => {
+      const channel = await getChannel(db, caller, params.channel_id)
+      return { channel: channel.is_member ? await withChat(caller, channel) : channel }
+    },
   )
 
   api.patch(
     '/api/v1/channel/:channel_id',
     { config: { scope: 'write' }, schema: operations.changeChannel },
     async (request) => {
-      const channel = await changeChannel(db, clock(), request, request.params.channel_id, request.body)
-      return { channel }
+      const { deliver_to: wanted, ...own } = request.body
+      const channel = await changeChannel(db, clock(), request, request.params.channel_id, own, async (tx, id) => {
+        if (wanted !== undefined) await deliverTo.save(tx, request, id, wanted)
+      })
+      return { channel: await withChat(request.caller, channel) }
     },
   )
 

@@ -1,7 +1,9 @@
 /** Channels and their members, as requests and answers hold them (decisions 20, 29e). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, maxId, pageQuery } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, pageQuery } from '../platform/http/schema.ts'
 import { UserId } from './people-schemas.ts'
+
+export const chatKinds = ['slack', 'teams', 'mattermost', 'generic'] as const
 
 export const Channel = Type.Object(
   {
@@ -9,6 +11,26 @@ export const Channel = Type.Object(
     title: Type.String(),
     private: Type.Boolean({ description: 'Whether it is hidden from those who are not in it.' }),
     member_count: Type.Integer(),
+    deliver_to: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            webhook_id: IdOf('webhook_id', 'Its deliveries are those of this webhook.'),
+            kind: OneOf([...chatKinds]),
+            origin: Type.String({ description: 'Where it leads; the whole address is shown to nobody.' }),
+            set_by: Type.String({
+              description: 'Id of the member who set it. Recaps are sent while they are a member.',
+            }),
+            status: OneOf(['active', 'stopped', 'failed'], {
+              description:
+                '`stopped`: who set it is no member any more, or webhooks are switched off. `failed`: it was removed ' +
+                'there, or failed for five days.',
+            }),
+          },
+          { description: 'The chat to which recaps that are published in the channel are sent. Only members see it.' },
+        ),
+      ),
+    ),
   },
   { $id: 'Channel', description: 'People who see what is published for them.' },
 )
@@ -26,7 +48,22 @@ export const NewChannel = Type.Object(
 export const ChannelId = Type.Object({ channel_id: Id('Identifier of the channel.', 'ch_eng') })
 
 export const ChannelChanges = Type.Object(
-  { title: Maybe(ChannelTitle), private: Maybe(Type.Boolean({ description: 'Hide it, or let everyone find it.' })) },
+  {
+    title: Maybe(ChannelTitle),
+    private: Maybe(Type.Boolean({ description: 'Hide it, or let everyone find it.' })),
+    deliver_to: Type.Optional(
+      Nullable(
+        Type.Object({
+          kind: OneOf([...chatKinds], { description: 'The service whose form is sent.' }),
+          url: Type.String({
+            minLength: 1,
+            maxLength: 2_048,
+            description: 'The address of its incoming webhook: a secret.',
+          }),
+        }),
+      ),
+    ),
+  },
   { examples: [{ title: 'Engineering' }] },
 )
 

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import type { RecorderRow } from '../../server/tables.ts'
+import { storeChat } from '../../server/webhooks/endpoints/channel-webhook.ts'
 import { hashSecret } from '../../server/workspace/keys.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
@@ -125,6 +126,21 @@ export const consolePages: ConsolePage[] = [
     name: 'channel-members',
     path: '/channel/ch_product?shows=members',
     ready: (page) => page.getByText('Add someone').waitFor(),
+  },
+  {
+    name: 'channel-chat-none',
+    hasNoPicture: true,
+    path: '/channel/ch_product?shows=chat',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Choose a chat' }).click()
+      await page.getByRole('textbox', { name: 'Address of its incoming webhook' }).waitFor()
+    },
+  },
+  {
+    name: 'channel-chat',
+    path: '/channel/ch_product?shows=chat',
+    begin: addChat,
+    ready: (page) => page.getByText('Send a test').waitFor(),
   },
   {
     name: 'channel-outside',
@@ -553,6 +569,29 @@ async function writeFirst(page: Page, noteId: string, [from, to]: [string, strin
     await route.continue()
   }
   await page.route(`**/api/v1/note/${noteId}/agenda`, write, { times: 1 })
+}
+
+/** A chat of the channel, and a recap that it did not take. */
+async function addChat({ world: { db, base } }: ConsoleWorld) {
+  const now = base.clock()
+  const channel = { workspaceId: 'ws_acme', channelId: 'ch_product' }
+  const chat = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T0/B0/x', by: 'u_ada' }
+  await db.transaction().execute((tx) => storeChat(tx, now, base.secretKey, channel, chat))
+  const { id } = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('channel_id', '=', 'ch_product')
+    .executeTakeFirstOrThrow()
+  const sent = { workspace_id: 'ws_acme', webhook_id: id, event_type: 'ai_note.shared_to_channel' as const }
+  const made = { ...sent, body: Buffer.from('{}'), created_at: now, attempts: 1 }
+  await db
+    .insertInto('messages')
+    .values([
+      { ...made, id: 'msg_chat_1', event_key: '1', status: 'delivered', last_status_code: 200 },
+      { ...made, id: 'msg_chat_2', event_key: '2', status: 'failed', last_status_code: 404 },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** A link with a known token to everything of the recording. */

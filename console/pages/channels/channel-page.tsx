@@ -1,4 +1,4 @@
-/** A channel: its publications and its members. */
+/** A channel: its publications, its members, and the chat that gets its recaps. */
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,14 +11,15 @@ import { Failed, Loading, Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { ChannelActions } from './channel-actions.tsx'
+import { Chat } from './chat.tsx'
 import { Members } from './members.tsx'
 import { PublishedNotes, PublishedRecordings } from './published.tsx'
 
 const { channels: said } = words
 
-type Shows = 'notes' | 'recordings' | 'members'
+type Shows = 'notes' | 'recordings' | 'members' | 'chat'
 
-const tabs = { notes: said.notes, recordings: said.recordings, members: said.people }
+const tabs = { notes: said.notes, recordings: said.recordings, members: said.people, chat: said.chat.tab }
 
 export function prefetch(queries: QueryClient, { channelId }: { channelId: string }) {
   void queries.prefetchQuery(channelQuery(channelId))
@@ -47,7 +48,13 @@ export function Page({ channelId, shows }: { channelId: string; shows: Shows }) 
     <div className={layout.content}>
       <Head channel={channel.data} isMember={isMember} userId={session.user.id} />
       <PageTabs value={shows} tabs={tabs} label={said.parts} onChange={go}>
-        {shows === 'members' ? (
+        {shows === 'chat' ? (
+          isMember ? (
+            <Chat channelId={channelId} members={members.data} />
+          ) : (
+            <Outside />
+          )
+        ) : shows === 'members' ? (
           <Members channelId={channelId} members={members.data} isMember={isMember} userId={session.user.id} />
         ) : (
           <Published channelId={channelId} shows={shows} mayRead={isMember || session.super_admin} />

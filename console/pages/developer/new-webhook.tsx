@@ -2,7 +2,7 @@
 import { Anchor, Button, Code, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Header, headersOf, useCreateWebhook, type Webhook } from '../../api/webhooks.ts'
+import { type Header, headersOf, useCreateWebhook } from '../../api/webhooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { headerLimits, NewHeaders } from '../../ui/new-headers.tsx'
 import { Secret } from '../../ui/secret.tsx'
@@ -66,7 +66,7 @@ function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreat
         onSubmit={(fields) =>
           create.mutate({
             ...fields,
-            scope: scope as Webhook['scope'],
+            scope: scope as 'user' | 'workspace',
             ...(Object.keys(own).length > 0 && { headers: own }),
           })
         }

@@ -81,13 +81,15 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
   )
 }
 
-function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
-  const { event_type, created_at, attempts, last_status_code, next_attempt_at, status, test } = delivery
+type RowProps = { delivery: Delivery; title?: string; onOpen: () => void }
+
+export function DeliveryRow({ delivery, title: named = delivery.event_type, onOpen }: RowProps) {
+  const { created_at, attempts, last_status_code, next_attempt_at, status, test } = delivery
   // All attempts of a pending delivery have failed; for other states the last one may have succeeded.
   const hasFailed = status === 'pending' && attempts > 0
   const title = (
     <UnstyledButton onClick={onOpen} fw={550} aria-haspopup="dialog">
-      {event_type}
+      {named}
     </UnstyledButton>
   )
   const meta = (

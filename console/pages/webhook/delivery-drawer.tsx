@@ -15,7 +15,8 @@ import { DeliveryBadge } from './delivery-badge.tsx'
 
 const { deliveries: said } = words
 
-type Props = { webhook: Webhook; hookId: string | undefined; onClose: () => void }
+type Sender = Pick<Webhook, 'id' | 'status'>
+type Props = { webhook: Sender; hookId: string | undefined; onClose: () => void }
 type Whole = Awaited<ReturnType<NonNullable<ReturnType<typeof deliveryQuery>['queryFn']>>>
 
 export function DeliveryDrawer({ webhook, hookId, onClose }: Props) {
@@ -33,7 +34,7 @@ export function DeliveryDrawer({ webhook, hookId, onClose }: Props) {
   )
 }
 
-function Open({ webhook, hookId }: { webhook: Webhook; hookId: string }) {
+function Open({ webhook, hookId }: { webhook: Sender; hookId: string }) {
   const delivery = useQuery(deliveryQuery(webhook.id, hookId))
   const resend = useResend(webhook.id)
   return (

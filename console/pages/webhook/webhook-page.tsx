@@ -82,7 +82,7 @@ function Head({ webhook }: { webhook: Webhook }) {
             <WebhookStatus status={status} scope={scope} />
           </Group>
         </div>
-        <Actions webhook={webhook} />
+        {scope !== 'channel' && <Actions webhook={webhook} />}
       </Group>
       {status === 'failed' && (
         <Text size="sm" mb="lg" role="status">

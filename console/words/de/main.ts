@@ -383,6 +383,42 @@ export const words: Words = {
     takeIn: 'Hinzufügen',
     takeOut: (name) => `${name} entfernen`,
     deactivated: 'deaktiviert',
+    chat: {
+      tab: 'Chat',
+      title: 'Rückblicke gehen in einen Chat',
+      none: 'Rückblicke bleiben hier',
+      noneWhy:
+        'Jeder Rückblick, der in diesem Kanal veröffentlicht wird, kann in einen Kanal von Slack, Teams oder Mattermost gehen.',
+      set: 'Chat wählen',
+      service: 'Dienst',
+      kinds: { slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost', generic: 'Anderes Programm (JSON)' },
+      address: 'Adresse des eingehenden Webhooks',
+      where: {
+        slack:
+          'In Slack: Ihre App, Incoming Webhooks, Add New Webhook. Sie beginnt mit https://hooks.slack.com/services/',
+        teams: 'In Teams: das Menü des Kanals, Workflows, „Webhookwarnungen an einen Kanal senden“.',
+        mattermost: 'In Mattermost: Integrationen, Eingehende Webhooks. Sie enthält /hooks/.',
+        generic: 'Es bekommt jeden Rückblick als JSON per POST.',
+      },
+      setBy: (name) => `eingerichtet von ${name}`,
+      formerMember: 'einem früheren Mitglied',
+      states: { active: 'An', stopped: 'Angehalten', failed: 'Geht nicht' },
+      why: {
+        stopped:
+          'Es wird nichts gesendet: Wer ihn eingerichtet hat, ist nicht mehr in diesem Kanal, oder Webhooks sind hier abgeschaltet. Richten Sie ihn neu ein, dann ist er Ihrer.',
+        failed:
+          'Es wird nichts gesendet: Der Webhook wurde dort entfernt, oder fünf Tage lang kam nichts an. Die letzte Zustellung sagt mehr. Mit einer neuen Adresse geht es weiter.',
+      },
+      test: 'Test senden',
+      tested: 'Ein Test ist unterwegs',
+      change: 'Ändern',
+      remove: 'Entfernen',
+      removeTitle: 'Keine Rückblicke mehr senden?',
+      removeWhat: 'Die Adresse und die Liste des Gesendeten werden gelöscht. Was im Chat steht, bleibt dort.',
+      sent: 'Gesendet',
+      nothingSent: 'Noch nichts.',
+      recap: 'Rückblick',
+    },
   },
   calendar: {
     title: 'Kalender',

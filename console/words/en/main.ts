@@ -382,6 +382,41 @@ export const words = {
     takeIn: 'Add',
     takeOut: (name: string) => `Remove ${name}`,
     deactivated: 'deactivated',
+    chat: {
+      tab: 'Chat',
+      title: 'Recaps go to a chat',
+      none: 'Recaps stay here',
+      noneWhy: 'Send each recap that is published in this channel to a channel of Slack, Teams or Mattermost.',
+      set: 'Choose a chat',
+      service: 'Service',
+      kinds: { slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost', generic: 'Another program (JSON)' },
+      address: 'Address of its incoming webhook',
+      where: {
+        slack:
+          'In Slack: your app, Incoming Webhooks, Add New Webhook. It begins with https://hooks.slack.com/services/',
+        teams: 'In Teams: the channel’s menu, Workflows, “Send webhook alerts to a channel”.',
+        mattermost: 'In Mattermost: Integrations, Incoming Webhooks. It has /hooks/ in it.',
+        generic: 'It gets each recap as JSON by POST.',
+      },
+      setBy: (name: string) => `set by ${name}`,
+      formerMember: 'a former member',
+      states: { active: 'On', stopped: 'Stopped', failed: 'Does not work' },
+      why: {
+        stopped:
+          'Nothing is sent: who set it is not in this channel any more, or webhooks are switched off here. Set it again, and it is yours.',
+        failed:
+          'Nothing is sent: the webhook was removed there, or nothing arrived for five days. The last delivery says more. With a new address it goes on.',
+      },
+      test: 'Send a test',
+      tested: 'A test is on its way',
+      change: 'Change',
+      remove: 'Remove',
+      removeTitle: 'Stop sending recaps?',
+      removeWhat: 'The address and the list of what was sent are deleted. What is in the chat stays there.',
+      sent: 'Sent',
+      nothingSent: 'Nothing yet.',
+      recap: 'Recap',
+    },
   },
   calendar: {
     title: 'Calendar',

@@ -396,6 +396,41 @@ export const words: Words = {
     takeIn: 'Ajouter',
     takeOut: (name) => `Retirer ${name}`,
     deactivated: 'désactivé',
+    chat: {
+      tab: 'Chat',
+      title: 'Les récaps vont dans un chat',
+      none: 'Les récaps restent ici',
+      noneWhy: 'Chaque récap publié dans ce canal peut aller dans un canal de Slack, de Teams ou de Mattermost.',
+      set: 'Choisir un chat',
+      service: 'Service',
+      kinds: { slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost', generic: 'Autre programme (JSON)' },
+      address: 'Adresse de son webhook entrant',
+      where: {
+        slack:
+          'Dans Slack : votre application, Incoming Webhooks, Add New Webhook. Elle commence par https://hooks.slack.com/services/',
+        teams: 'Dans Teams : le menu du canal, Flux de travail, « Envoyer des alertes de webhook à un canal ».',
+        mattermost: 'Dans Mattermost : Intégrations, Webhooks entrants. Elle contient /hooks/.',
+        generic: 'Il reçoit chaque récap en JSON par POST.',
+      },
+      setBy: (name) => `choisi par ${name}`,
+      formerMember: 'un ancien membre',
+      states: { active: 'Actif', stopped: 'Arrêté', failed: 'Ne fonctionne pas' },
+      why: {
+        stopped:
+          'Rien n’est envoyé : la personne qui l’a choisi n’est plus dans ce canal, ou les webhooks sont désactivés ici. Choisissez-le de nouveau, et il sera le vôtre.',
+        failed:
+          'Rien n’est envoyé : le webhook a été supprimé là-bas, ou rien n’est arrivé pendant cinq jours. Le dernier envoi en dit plus. Avec une nouvelle adresse, les envois reprennent.',
+      },
+      test: 'Envoyer un essai',
+      tested: 'Un essai est en route',
+      change: 'Modifier',
+      remove: 'Retirer',
+      removeTitle: 'Ne plus envoyer de récaps ?',
+      removeWhat: 'L’adresse et la liste des envois sont supprimées. Ce qui est dans le chat y reste.',
+      sent: 'Envois',
+      nothingSent: 'Rien pour l’instant.',
+      recap: 'Récap',
+    },
   },
   calendar: {
     title: 'Calendrier',

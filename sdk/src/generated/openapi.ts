@@ -395,7 +395,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Renames it, hides it or lets everyone find it. Only members may.
+         * @description Renames it, hides it or lets everyone find it, and sets the chat to which recaps published in it are sent (`deliver_to`; null ends it). Only members may.
          */
         patch: operations["apps_developer_api_api_change_channel"];
         trace?: never;
@@ -2964,6 +2964,22 @@ export interface components {
             /** @description Whether it is hidden from those who are not in it. */
             private: boolean;
             member_count: number;
+            /** @description The chat to which recaps that are published in the channel are sent. Only members see it. */
+            deliver_to?: {
+                /** @description Its deliveries are those of this webhook. */
+                webhook_id: string;
+                /** @enum {string} */
+                kind: "slack" | "teams" | "mattermost" | "generic";
+                /** @description Where it leads; the whole address is shown to nobody. */
+                origin: string;
+                /** @description Id of the member who set it. Recaps are sent while they are a member. */
+                set_by: string;
+                /**
+                 * @description `stopped`: who set it is no member any more, or webhooks are switched off. `failed`: it was removed there, or failed for five days.
+                 * @enum {string}
+                 */
+                status: "active" | "stopped" | "failed";
+            } | null;
         };
         /** @description A meeting agenda and its metadata (spec 2.2). */
         Note: {
@@ -3342,10 +3358,10 @@ export interface components {
             /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
             enabled_events: string[];
             /**
-             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
+             * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
              * @enum {string}
              */
-            scope: "user" | "workspace";
+            scope: "user" | "workspace" | "channel";
             /** @description The names of its own headers, if it has any. */
             header_names?: string[];
             /**
@@ -3804,7 +3820,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -5323,6 +5339,15 @@ export interface operations {
                     title?: string | null;
                     /** @description Hide it, or let everyone find it. */
                     private?: boolean | null;
+                    deliver_to?: {
+                        /**
+                         * @description The service whose form is sent.
+                         * @enum {string}
+                         */
+                        kind: "slack" | "teams" | "mattermost" | "generic";
+                        /** @description The address of its incoming webhook: a secret. */
+                        url: string;
+                    } | null;
                 } | null;
             };
         };
@@ -10239,10 +10264,10 @@ export interface operations {
                             /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
-                             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
+                             * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
                              * @enum {string}
                              */
-                            scope: "user" | "workspace";
+                            scope: "user" | "workspace" | "channel";
                             /** @description The names of its own headers, if it has any. */
                             header_names?: string[];
                             /**
@@ -11088,10 +11113,10 @@ export interface operations {
                             /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
-                             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
+                             * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
                              * @enum {string}
                              */
-                            scope: "user" | "workspace";
+                            scope: "user" | "workspace" | "channel";
                             /** @description The names of its own headers, if it has any. */
                             header_names?: string[];
                             /**

@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { isInSight, type PublishableKind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
+import { chatBody } from '../recap-mail/compose-chat.ts'
 import { queueRecapMails } from '../recap-mail/queue-recap-mails.ts'
+import { readOutlines } from '../recap-mail/read-outlines.ts'
 import { type AiNoteChange, type AiNoteEvent, eventsOf } from './ai-note-events.ts'
 import { loadNoteFacts, loadRecordings } from './event-facts.ts'
 import { userBody, workspaceBody } from './events.ts'
@@ -27,7 +29,7 @@ export async function announceAiNotes(
   const bodiesOf = (received: Received<AiNoteEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
   for (let first = 0; first < all.length; first += announcedAtOnce) {
     const events = all.slice(first, first + announcedAtOnce)
-    await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
+    await announce(tx, now, { workspaceId, events, audience: isConcerned, channelAudience: isOfChannel, bodiesOf })
   }
 }
 
@@ -39,6 +41,8 @@ async function readBodies(
 ): Promise<Bodies[]> {
   const noteIds = received.map(({ event }) => event.noteId)
   const recordingIds = received.flatMap(({ event }) => event.recordingId ?? [])
+  const ids = received.flatMap(({ event }) => (event.channelId === undefined ? [] : (event.recordingId ?? [])))
+  const { outlines } = await readOutlines(tx, { workspaceId, ids, reader: null, publicUrl, most: announcedAtOnce })
   const people = [...new Set(received.flatMap(({ userIds }) => userIds))]
   const notes = await loadNoteFacts(tx, workspaceId, noteIds)
   const recordings = await loadRecordings(tx, workspaceId, recordingIds, publicUrl)
@@ -58,6 +62,7 @@ async function readBodies(
         return userBody(input, id)
       },
       workspace: () => workspaceBody(facts),
+      channel: (chat) => chatBody(chat, outlines.find(({ id }) => id === recordingId)!),
     }
   })
 }
@@ -90,3 +95,10 @@ const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
   else ${isMember} and (not (domain_event.facts -> 'newest')::boolean
     or ${newestSeen} is not distinct from domain_event.facts ->> 'recording_id') end`
+
+/** A recap that was published in the channel, which reads it; a note alone has no recap. */
+const isOfChannel = sql<boolean>`(domain_event.event_type = 'ai_note.shared_to_channel'
+  and domain_event.facts ->> 'channel_id' = webhooks.channel_id and not (domain_event.facts -> 'newest')::boolean
+  and exists (select from sight where sight.workspace_id = webhooks.workspace_id and sight.kind = 'recording'
+    and sight.id = domain_event.facts ->> 'recording_id' and sight.reader_kind = 'channel'
+    and sight.reader_id = webhooks.channel_id))`

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Nullable, Time } from '../../platform/http/schema.ts'
 import { type EventCatalog, payload } from '../../webhooks/events/event-types.ts'
+import { chatBody, exampleOutline } from '../recap-mail/compose-chat.ts'
 
 const fields = {
   id: Type.String({ description: 'Note identifier.' }),
@@ -63,5 +64,6 @@ export const aiNoteEvents = {
     description: 'A note or a recap was published in a channel.',
     user: payload({ ...shared, ...ofUser }, { ...sharedExample, ...exampleOfUser }),
     workspace: payload({ ...shared, ...ofWorkspace }, { ...sharedExample, ...exampleOfWorkspace }),
+    channel: (chat) => chatBody(chat, exampleOutline),
   },
 } satisfies Partial<EventCatalog>

@@ -15,13 +15,13 @@ const most = { title: 150, text: 1_500, point: 300, points: 10 }
 
 /** @param nameOf  the name of an assignee, by id; undefined for a person who is no more */
 export function outlineOf(
-  recap: { title: string; at: Date | null; url: string; aiNotes: StoredAiNotes },
+  recap: { title: string; at: Date | null; url: string; sections: StoredAiNotes['sections'] },
   nameOf: (userId: string) => string | undefined,
 ): Outline {
-  const { title, at, url, aiNotes } = recap
-  const usual = aiNotes.sections.filter((section) => shown.includes(section.title))
+  const { title, at, url, sections: all } = recap
+  const usual = all.filter((section) => shown.includes(section.title))
   // The notes of a template or of a person may have none of these.
-  const sections = usual.length > 0 ? usual : aiNotes.sections.slice(0, 1)
+  const sections = usual.length > 0 ? usual : all.slice(0, 1)
   return {
     title: cutShort(oneLine(title), most.title) || 'Untitled',
     at,

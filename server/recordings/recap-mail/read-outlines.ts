@@ -1,4 +1,4 @@
-/** Reads recaps in short, as one person may read them now. */
+/** Reads recaps in short, as one person or a channel may read them now. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { cutShort, oneLine } from '../../platform/text.ts'
@@ -6,17 +6,16 @@ import { recordingVisibleTo } from '../../sight/visible.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
-/** `reader` is a person by id. */
-type Recaps = { workspaceId: string; ids: string[]; reader: string }
+/** `reader` is a person by id; null asks nothing, for recaps whose readers are known. */
+type Recaps = { workspaceId: string; ids: string[]; reader: string | null }
 
-/** A query over `recordings` for those with AI notes that the reader may read. */
+/** A query over `recordings` for those with AI notes that the person may read. */
 export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
   db
     .selectFrom('recordings')
     .where('recordings.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recordings.id = any(${ids})`)
-    .where('ai_notes', 'is not', null)
-    .where(recordingVisibleTo(reader))
+    .$if(reader !== null, (query) => query.where('ai_notes', 'is not', null).where(recordingVisibleTo(reader!)))
 
 /**
  * The oldest first; those that the person may not read are missing.
@@ -35,7 +34,7 @@ export async function readOutlines(
     .orderBy('recordings.id')
     .limit(most)
     .execute()
-  const people = recaps.flatMap(({ ai_notes }) => ai_notes!.sections.flatMap(({ items = [] }) => items))
+  const people = recaps.flatMap(({ ai_notes }) => (ai_notes?.sections ?? []).flatMap(({ items = [] }) => items))
   const names = await readNames(
     db,
     workspaceId,
@@ -43,7 +42,7 @@ export async function readOutlines(
   )
   const outlines = recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/recap/${id}`
-    const recap = { title, at: started_at ?? created_at, url, aiNotes: ai_notes! }
+    const recap = { title, at: started_at ?? created_at, url, sections: ai_notes?.sections ?? [] }
     return { id, ...outlineOf(recap, (userId) => names.get(userId)) }
   })
   return { outlines, more: (recaps[0]?.count ?? 0) - recaps.length }

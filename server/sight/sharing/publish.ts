@@ -17,6 +17,9 @@ export type Publishing = { workspaceId: string; thing: Thing<PublishableKind>; c
 /** Called inside the transaction for each first publication (spec 6). */
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
 
+/** Called inside the transaction that ends a publication. */
+export type OnUnpublished = (tx: Tx, publishing: Omit<Publishing, 'byUserId'>) => Promise<void>
+
 /**
  * Shows a note or a recording in a channel. The calling code holds the workspace's lock and has checked the rights. A
  * publication whose maker no longer attends showed nothing, and is replaced.
@@ -61,6 +64,7 @@ export function unpublishThing(
   caller: Caller,
   thing: Thing<PublishableKind>,
   channelId: string,
+  onUnpublished?: OnUnpublished,
 ): Promise<Publication[]> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
@@ -70,6 +74,7 @@ export function unpublishThing(
       delete from publications where workspace_id = ${caller.workspace.id} and ${thingId} = ${thing.id}
         and channel_id = ${channelId}`.execute(tx)
     if (numAffectedRows === 0n) throw notFound('Publication')
+    await onUnpublished?.(tx, { workspaceId: caller.workspace.id, thing, channelId })
     return listPublications(tx, caller, thing)
   })
 }

@@ -3,11 +3,11 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { PublishableKind, SharedKind } from '../visible.ts'
 import * as operations from './operations.ts'
-import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
+import { type OnPublished, type OnUnpublished, publishThing, unpublishThing } from './publish.ts'
 import { readSharing } from './read-sharing.ts'
 import { type OnShared, share, unshare } from './share.ts'
 
-type SharingDeps = { db: Db; onPublished?: OnPublished; onShared?: OnShared }
+type SharingDeps = { db: Db; onPublished?: OnPublished; onUnpublished?: OnUnpublished; onShared?: OnShared }
 
 /** The same routes for each kind that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {
@@ -46,7 +46,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db, onShared }: SharingDeps) 
   )
 }
 
-function publishRoutes(api: Api, kind: PublishableKind, { db, onPublished }: SharingDeps) {
+function publishRoutes(api: Api, kind: PublishableKind, { db, onPublished, onUnpublished }: SharingDeps) {
   const path = `/api/v1/${kind}/:${operations.idName(kind)}/publish`
 
   api.post(
@@ -67,6 +67,7 @@ function publishRoutes(api: Api, kind: PublishableKind, { db, onPublished }: Sha
         caller,
         thingIn(kind, params),
         (params as { channel_id: string }).channel_id,
+        onUnpublished,
       ),
     }),
   )

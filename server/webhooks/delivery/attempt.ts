@@ -1,6 +1,7 @@
 /** One request for one message, and its outcome (spec 5.5, 6.4; decisions 37 on deadlines and 38 on signatures). */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Answer, Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -52,7 +53,7 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
   let sentAt = clock()
-  const outcomeOf = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
+  const outcomeOf = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody' | 'retryAfter'>): Outcome => ({
     message: sent,
     sentAt,
     endedAt: clock(),
@@ -62,6 +63,8 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
     const beforeSend = () => {
       sentAt = clock()
       if (sentAt > message.startBy) return null
+      // A chat verifies no signature, and its address is secret enough.
+      if (message.chat !== null) return {}
       const secrets = secretsOf(message, sender.secretKey, sentAt)
       // The signature comes last, so no custom header can replace it.
       return {
@@ -69,7 +72,7 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
         ...signedHeaders(prefixesOf(message, sender), secrets, message, sentAt),
       }
     }
-    const answer = await outbound.request(message.url, {
+    const answer = await outbound.request(addressOf(message, sender.secretKey), {
       what: 'Webhook URL',
       owner: `${message.workspace_id} ${message.webhook_id}`,
       method: 'POST',
@@ -82,12 +85,26 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
     })
     const shown = hideValues(answer.body.toString('utf8'), customHeaders(message, sender.secretKey))
     const responseBody = toStorable(Buffer.from(shown).subarray(0, keptBytes).toString('utf8'))
-    return outcomeOf({ statusCode: answer.status, error: null, responseBody })
+    const retryAfter = message.chat === null ? null : nextOf(answer, clock())
+    return outcomeOf({ statusCode: answer.status, error: null, responseBody, retryAfter })
   } catch (error) {
     if (error instanceof OutboundError && error.reason === 'stopped') return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
-    return outcomeOf({ statusCode: null, error: reason, responseBody: null })
+    return outcomeOf({ statusCode: null, error: reason, responseBody: null, retryAfter: null })
   }
+}
+
+/** The address of a chat's webhook is its secret. */
+const addressOf = (message: Claimed, key: SecretKey) =>
+  message.chat === null ? message.url : openSigningSecret(key, { ...message, id: message.webhook_id })
+
+/** A chat that asks for more time than this is asked again. */
+const longestRetryAfter = 3_600
+
+/** When a chat that has too much to do takes the next message; others may not delay what is theirs (decision 36). */
+function nextOf({ status, headers }: Answer, endedAt: Date): Date | null {
+  const seconds = status === 429 ? readRetryAfter(headers) : null
+  return seconds === null ? null : new Date(endedAt.getTime() + Math.min(seconds, longestRetryAfter) * 1_000)
 }
 
 /** Programs that were written for the hosted original verify the headers of this prefix. */

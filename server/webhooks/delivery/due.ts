@@ -1,7 +1,7 @@
 /** Reads the messages that are due, with data of their webhooks. The cost does not grow with the messages that wait for later. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Compatibility, EventType, PreviousSecret } from '../../tables.ts'
+import type { ChatKind, Compatibility, EventType, PreviousSecret } from '../../tables.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
 import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
@@ -34,6 +34,8 @@ export type Due = {
   /** Held, or skipped, before it was sent: its delay was intended. */
   was_held: boolean
   url: string
+  /** Of a channel's webhook, whose secret is the address; null for others. */
+  chat: ChatKind | null
   secret: Buffer
   previous_secrets: PreviousSecret[]
   sealed_headers: Buffer | null
@@ -91,7 +93,7 @@ export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buff
 /** Data of a message's webhook; all messages of one webhook share the same object, the sealed secret too. */
 type WebhookPart = Pick<
   Due,
-  'lane' | 'url' | 'secret' | 'previous_secrets' | 'sealed_headers' | 'compatibility' | 'ready'
+  'lane' | 'url' | 'chat' | 'secret' | 'previous_secrets' | 'sealed_headers' | 'compatibility' | 'ready'
 >
 
 const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
@@ -105,7 +107,7 @@ async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<
   const wanted = [...byKey.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
   const webhooks = await tx
     .selectFrom('webhooks')
-    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets', 'sealed_headers'])
+    .select(['workspace_id', 'id', 'url', 'chat', 'secret', 'previous_secrets', 'sealed_headers'])
     .select(compatibilityOf.as('compatibility'))
     .select([laneOfWebhook.as('lane'), webhookReady(now).as('ready')])
     .where(isAmong(wanted))

@@ -63,10 +63,11 @@ async function settleMessages(
   { delaysSeconds }: RetryPolicy,
 ): Promise<Map<string, SettledMessage>> {
   const rows = outcomes.toSorted(byKey).map((outcome) => {
-    const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
+    const { message, sentAt, endedAt, statusCode, error, responseBody, retryAfter = null } = outcome
     const { workspace_id, id, webhook_id, claim, manual } = message
     const failed = isSuccess(outcome) ? 0 : 1
-    const next = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
+    const scheduled = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
+    const next = scheduled && retryAfter && retryAfter > scheduled ? retryAfter : scheduled
     return {
       workspace_id,
       id,

@@ -53,6 +53,7 @@ const failed = (id: string): Outcome => ({
     id,
     webhook_id: 'wh_1',
     url: 'https://hooks.acme.com/wh_1',
+    chat: null,
     claim,
     attempts: 0,
     failures: 0,

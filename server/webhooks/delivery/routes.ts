@@ -1,7 +1,7 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { getChangeable, getWebhook } from '../endpoints/access.ts'
+import { getChangeable, getSendable, getWebhook } from '../endpoints/access.ts'
 import type { WebhookDeps } from '../endpoints/create-webhook.ts'
 import { presentWebhook } from '../endpoints/present-webhook.ts'
 import { rotateSecret } from '../endpoints/rotate-secret.ts'
@@ -50,7 +50,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     '/api/v1/webhook/:webhook_id/delivery/:hook_id/resend',
     { config, schema: operations.resendDelivery },
     async ({ caller, params }, reply) => {
-      const webhook = await getChangeable(db, caller, params.webhook_id)
+      const webhook = await getSendable(db, caller, params.webhook_id)
       await resend(db, webhook, params.hook_id, clock())
       return reply
         .code(202)
@@ -62,7 +62,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     '/api/v1/webhook/:webhook_id/recover',
     { config: { ...config, bodyRequired: true }, schema: operations.recoverDeliveries },
     async ({ caller, params, body }, reply) => {
-      const webhook = await getChangeable(db, caller, params.webhook_id)
+      const webhook = await getSendable(db, caller, params.webhook_id)
       return reply.code(202).send({ recovered: await recover(deps, webhook, body, clock()) })
     },
   )
@@ -71,7 +71,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     '/api/v1/webhook/:webhook_id/test',
     { config: { ...config, bodyRequired: true }, schema: operations.testWebhook },
     async ({ caller, params, body }, reply) => {
-      const webhook = await getChangeable(db, caller, params.webhook_id)
+      const webhook = await getSendable(db, caller, params.webhook_id)
       const id = await sendTest(db, webhook, body.event_type, catalog, clock())
       return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, clock(), webhook, id)) })
     },
@@ -88,7 +88,10 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     },
   )
 
-  const events = eventTypes.map((event_type) => ({ event_type, ...catalog[event_type] }))
+  const events = eventTypes.map((event_type) => {
+    const { channel: _, ...event } = catalog[event_type]
+    return { event_type, ...event }
+  })
 
   api.get('/api/v1/event_types', { config, schema: operations.listEventTypes(events) }, async () => ({
     event_types: events,

@@ -36,7 +36,7 @@ export async function sendTest(
   now: Date,
 ): Promise<string> {
   const id = newId('msg', now)
-  const body = { ...exampleFor(catalog, type, webhook.scope), test: true }
+  const body = exampleFor(catalog, type, webhook)
   await queueByHand(db, now, webhook, (tx) =>
     tx
       .insertInto('messages')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { WebhookRow } from '../../tables.ts'
 import type { HealthChange } from './health-events.ts'
-import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
+import { isGone, isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 
 type SettledWebhook = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   since: Date | null
@@ -39,12 +39,13 @@ export async function settleWebhooks(
     from (
       select hook.workspace_id, hook.id, failing.since, ended.last_failure, notice.event_type, notice.recovered_since
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
-          succeeded boolean, first_failure timestamptz(3), last_failure timestamptz(3))
+          succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
         join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
         cross join lateral (select case when ended.succeeded then ended.first_failure
           else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
         cross join lateral (select
           case when hook.status <> 'active' then null
+            when ended.gone then 'webhook.failed'
             when ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) then 'webhook.failed'
             when ended.last_failure - failing.since >= make_interval(secs => ${failingAfterSeconds})
               and hook.announced_failing_since is distinct from failing.since then 'webhook.failing' end as event_type,
@@ -56,7 +57,9 @@ export async function settleWebhooks(
     where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id
     returning webhooks.workspace_id, webhooks.id, webhooks.user_id, webhooks.scope, webhooks.url, judged.since,
       judged.event_type, judged.recovered_since`.execute(tx)
-  return settled.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url))!))
+  // The members of a channel see in the channel whether its chat fails.
+  const notified = settled.filter(({ scope }) => scope !== 'channel')
+  return notified.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url))!))
 }
 
 /** Of one address: attempts at an earlier one may be in the same batch. */
@@ -74,6 +77,7 @@ function summaryOf(group: Outcome[]) {
     id: webhook_id,
     url,
     succeeded: lastSuccess >= 0,
+    gone: failures.some(isGone),
     first_failure: failures[0]?.endedAt ?? null,
     last_failure: failures.at(-1)?.endedAt ?? null,
   }

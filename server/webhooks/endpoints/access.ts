@@ -8,15 +8,18 @@ import type { Caller } from '../../workspace/caller.ts'
 
 export const viewColumns = [
   ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),
-  ...(['enabled_events', 'header_names', 'created_at', 'updated_at'] as const),
+  ...(['enabled_events', 'header_names', 'chat', 'created_at', 'updated_at'] as const),
 ] as const
 
 /** A webhook for answers and checks of rights: without its secrets. */
 export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
 
-/** In a query over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
+/**
+ * In a query over `webhooks`: the caller's own user webhooks; for a super admin key every one of both scopes. Those of
+ * channels are not listed: a channel shows its own.
+ */
 export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {
-  return superAdmin ? sql<boolean>`true` : sql<boolean>`(user_id = ${user.id} and scope = 'user')`
+  return superAdmin ? sql<boolean>`scope <> 'channel'` : sql<boolean>`(user_id = ${user.id} and scope = 'user')`
 }
 
 /** @returns undefined for one that is unknown, another workspace's, or that the caller may not read */
@@ -30,8 +33,13 @@ function selectWebhook(db: Db, caller: Caller, id: string) {
     .select(viewColumns)
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', id)
-    .where(readable(caller))
+    .where(sql<boolean>`(${readable(caller)} or scope = 'channel' and ${isMember(caller)})`)
 }
+
+/** Whether the caller is in the channel whose webhook it is. */
+const isMember = ({ workspace, user }: Caller) => sql<boolean>`exists (select from channel_members member
+  where member.workspace_id = ${workspace.id} and member.channel_id = webhooks.channel_id
+    and member.user_id = ${user.id})`
 
 /** @throws {ApiError} 404 */
 export async function getWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView> {
@@ -45,6 +53,13 @@ export function requireChangeable(caller: Caller, webhook: WebhookView): void {
   if (webhook.scope === 'user' && webhook.user_id !== caller.user.id) {
     throw new ApiError(403, 'Only its owner may change or delete a user webhook')
   }
+  if (webhook.scope === 'channel') throw new ApiError(403, 'Change the webhook of a channel in its channel')
+}
+
+/** For messages that are sent by hand: members of a channel may do so with its webhook. */
+export async function getSendable(db: Db, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await getWebhook(db, caller, id)
+  return webhook.scope === 'channel' ? webhook : getChangeable(db, caller, id)
 }
 
 /** @throws {ApiError} 404, 403; 400 for a workspace webhook whose key was deleted */

@@ -63,6 +63,7 @@ export async function createWebhook(
     status: wanted.status ?? 'active',
     enabled_events: enabledEvents,
     header_names: Object.keys(headers),
+    chat: null,
     created_at: now,
     updated_at: now,
   }

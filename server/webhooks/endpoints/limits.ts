@@ -7,8 +7,11 @@ import type { Caller } from '../../workspace/caller.ts'
 
 export type WebhookLimits = { perPerson: number; perWorkspace: number }
 
+/** A channel has at most one, so these have no limit of their own. */
+type LimitedScope = Exclude<WebhookRow['scope'], 'channel'>
+
 /** Counts a person's user webhooks, and the workspace webhooks. It reads two index ranges. */
-export async function countWebhooks(db: Db, { workspace, user }: Caller): Promise<Record<WebhookRow['scope'], number>> {
+export async function countWebhooks(db: Db, { workspace, user }: Caller): Promise<Record<LimitedScope, number>> {
   const { rows } = await sql<{ user: string; workspace: string }>`select
     (select count(*) from webhooks where workspace_id = ${workspace.id} and user_id = ${user.id} and scope = 'user') as "user",
     (select count(*) from webhooks where workspace_id = ${workspace.id} and scope = 'workspace') as workspace`.execute(
@@ -21,7 +24,7 @@ export async function countWebhooks(db: Db, { workspace, user }: Caller): Promis
 export async function requireFewer(
   db: Db,
   caller: Caller,
-  scope: WebhookRow['scope'],
+  scope: LimitedScope,
   { perPerson, perWorkspace }: WebhookLimits,
 ): Promise<void> {
   const count = (await countWebhooks(db, caller))[scope]

@@ -46,8 +46,10 @@ const fields = {
     description: '`failed` is set by the service, after five days in which nothing could be delivered.',
   }),
   enabled_events: Type.Array(EventName, events),
-  scope: OneOf(['user', 'workspace'], {
-    description: 'Which events it receives: `user` those that its owner may see, `workspace` all.',
+  scope: OneOf(['user', 'workspace', 'channel'], {
+    description:
+      'Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. ' +
+      'The last is changed by `deliver_to` of its channel, and its `url` is only the origin.',
   }),
   header_names: Type.Optional(
     Type.Array(Type.String(), { description: 'The names of its own headers, if it has any.' }),

@@ -7,8 +7,8 @@ import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { type NewMessage, writeMessages } from '../delivery/write-messages.ts'
 import { enqueueStreamEvents, type NewStreamEvent } from '../stream/stream-events.ts'
-import type { DomainEvent, EventBatch } from './domain-events.ts'
-import { findRecipients } from './recipients.ts'
+import type { Bodies, DomainEvent, EventBatch } from './domain-events.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
 
 /**
  * Webhooks that are not active, or may not send at the moment, get their message as `skipped`: it can be recovered.
@@ -37,12 +37,15 @@ export async function announce<Each extends DomainEvent>(tx: Tx, now: Date, batc
   }
   function* messages(): Generator<NewMessage> {
     for (const [index, { event, recipients }] of received.entries()) {
-      for (const { id, user_id, scope, ready } of recipients) {
-        if (id === null) continue
-        const body = scope === 'user' ? bodies[index]!.user(user_id) : bodies[index]!.workspace()
-        const message = { id: newId('msg', now), webhookId: id, status: ready ? 'pending' : 'skipped' } as const
-        yield { ...event, ...message, body: JSON.stringify(body) }
+      for (const recipient of recipients) {
+        if (recipient.id === null) continue
+        const status = recipient.ready ? 'pending' : 'skipped'
+        const body = JSON.stringify(bodyFor(recipient, bodies[index]!))
+        yield { ...event, id: newId('msg', now), webhookId: recipient.id, status, body }
       }
     }
   }
 }
+
+const bodyFor = ({ scope, chat, user_id }: Recipient, bodies: Bodies) =>
+  chat !== null ? bodies.channel!(chat) : scope === 'user' ? bodies.user(user_id) : bodies.workspace()

@@ -1,6 +1,6 @@
 /** What rooms pass to `announce`: the domain events, their audience, and the payload for each recipient. */
 import { type RawBuilder, sql } from 'kysely'
-import type { EventType } from '../../tables.ts'
+import type { ChatKind, EventType } from '../../tables.ts'
 
 export type DomainEvent = {
   type: EventType
@@ -21,8 +21,8 @@ export type DomainEvent = {
 /** An event that has recipients, and the people among them: with a user webhook, or listening. */
 export type Received<Each extends DomainEvent> = { event: Each; userIds: string[] }
 
-/** The payloads, made one by one as they are written: each may hold a whole transcript. */
-export type Bodies = { user(userId: string): object; workspace(): object }
+/** The payloads, made one by one as they are written: each may hold a whole transcript. `channel` is for a chat. */
+export type Bodies = { user(userId: string): object; workspace(): object; channel?(chat: ChatKind): object }
 
 /** Any number of events of one workspace, whose recipients are read in one statement. */
 export type EventBatch<Each extends DomainEvent> = {
@@ -30,6 +30,8 @@ export type EventBatch<Each extends DomainEvent> = {
   events: Each[]
   /** The condition for recipients, over `user_id`, `workspace_id` of `webhooks` and `event_type`, `facts` of `domain_event`. */
   audience: RawBuilder<boolean>
+  /** The same for webhooks of channels, over `channel_id`; without it they are no recipients. */
+  channelAudience?: RawBuilder<boolean>
   /** The payloads of these events, in their order. */
   bodiesOf(received: Received<Each>[]): Promise<Bodies[]>
 }

@@ -2,7 +2,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
-import type { EventType, WebhookRow } from '../../tables.ts'
+import type { ChatKind, EventType, WebhookRow } from '../../tables.ts'
 
 /**
  * Every type, and who receives it: `all` also those who name no type, which are the types of the specification; `named`
@@ -68,7 +68,13 @@ export type PayloadDescription = { schema: TSchema; example: object }
  * One type of event as the room that announces it describes it; the two payloads differ as spec 6 says. Without `user` only
  * workspace webhooks receive it.
  */
-export type EventDescription = { description: string; user?: PayloadDescription; workspace: PayloadDescription }
+export type EventDescription = {
+  description: string
+  user?: PayloadDescription
+  workspace: PayloadDescription
+  /** An example for the webhook of a channel, in the form of its chat. */
+  channel?: (chat: ChatKind) => object
+}
 
 /** Every type; only the composition root knows them all. */
 export type EventCatalog = Readonly<Record<EventType, EventDescription>>
@@ -81,8 +87,17 @@ export function payload<P extends TProperties>(properties: P, example: Static<TO
 }
 
 /** @throws {ApiError} 400 for a type that such a webhook never receives */
-export function exampleFor(catalog: EventCatalog, type: EventType, scope: WebhookRow['scope']): object {
+export function exampleFor(
+  catalog: EventCatalog,
+  type: EventType,
+  { scope, chat }: Pick<WebhookRow, 'scope'> & { chat: ChatKind | null },
+): object {
+  if (scope === 'channel') {
+    const { channel } = catalog[type]
+    if (!channel) throw new ApiError(400, `The webhook of a channel never receives ${type}`)
+    return { ...channel(chat!), ...(chat === 'generic' && { test: true }) }
+  }
   const payload = catalog[type][scope]
   if (!payload) throw new ApiError(400, `Only a workspace webhook receives ${type}`)
-  return payload.example
+  return { ...payload.example, test: true }
 }

@@ -4,12 +4,17 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
+import type { ChatKind, WebhookRow } from '../../tables.ts'
 import { webhookReady } from '../delivery/ready.ts'
 import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
 import { unnamedTypes } from './event-types.ts'
 
 /** A webhook; or a listener, who has no id and receives the same as a user webhook of theirs. */
-export type Recipient = { id: string | null; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
+export type Recipient = Pick<WebhookRow, 'user_id' | 'scope'> & {
+  id: string | null
+  chat: ChatKind | null
+  ready: boolean
+}
 
 /**
  * Locks the webhooks: if one is deleted at the same moment, no message is written for it, or the message is deleted
@@ -25,19 +30,20 @@ export async function findRecipients<Each extends DomainEvent>(
   // The audience is an expression over `webhooks`, so listeners get that alias.
   const { rows } = await sql<Recipient & { indexes: number[] }>`
     with hooks as (
-      select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes
+      select webhooks.id, webhooks.user_id, webhooks.scope, webhooks.chat, ${webhookReady(now)} as ready, received.indexes
       from webhooks cross join lateral (
         select array(select index from ${events}
           where domain_event.event_type = any(
               case webhooks.enabled_events when '{}' then ${unnamedTypes}::text[] else webhooks.enabled_events end)
             and webhooks.id is distinct from domain_event.except_webhook
-            and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end
+            and case webhooks.scope when 'workspace' then domain_event.to_workspace
+              when 'channel' then ${batch.channelAudience ?? sql`false`} else ${batch.audience} end
         ) as indexes offset 0) as received
       where webhooks.workspace_id = ${batch.workspaceId} and received.indexes <> '{}'
       order by webhooks.id for key share of webhooks)
     select * from hooks
     union all
-    select null, webhooks.user_id, 'user', true, received.indexes
+    select null, webhooks.user_id, 'user', null, true, received.indexes
     from listeners webhooks
     join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
     join workspaces on workspaces.id = webhooks.workspace_id

@@ -5,6 +5,8 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import { utc } from '../../platform/time.ts'
 import { openVoice } from '../../recordings/voices/stored-voices.ts'
 import { vectorText } from '../../recordings/voices/vectors.ts'
+import type { ChatKind } from '../../tables.ts'
+import { openSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
 import { otherAddressesOf } from '../../workspace/addresses.ts'
 import { sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
@@ -56,11 +58,30 @@ export function exportApiKeys(db: Db, workspaceId: string) {
   )
 }
 
-export function exportChannels(db: Db, workspaceId: string) {
-  return pages(['id'], ({ where, limit }) =>
+/** @param secretKey  decrypts the addresses of chats; null leaves the chats out */
+export async function* exportChannels(db: Db, workspaceId: string, secretKey: SecretKey | null) {
+  const chatOf = ({ id, kind, user_id, secret }: ChatOfChannel) => ({
+    kind,
+    url: openSigningSecret(secretKey!, { workspace_id: workspaceId, id, secret: Buffer.from(secret, 'base64') }),
+    by: user_id,
+  })
+  for await (const page of channels(db, workspaceId)) {
+    yield page.map(({ chat, ...channel }) => ({ ...channel, ...(secretKey && chat && { deliver_to: chatOf(chat) }) }))
+  }
+}
+
+type ChatOfChannel = { id: string; kind: ChatKind; user_id: string; secret: string }
+
+const channels = (db: Db, workspaceId: string) =>
+  pages(['id'], ({ where, limit }) =>
     db
       .selectFrom('channels')
       .select(['id', 'title', 'private'])
+      .select(
+        sql<ChatOfChannel | null>`(select json_build_object('id', id, 'kind', chat, 'user_id', user_id,
+            'secret', encode(secret, 'base64')) from webhooks
+          where webhooks.workspace_id = channels.workspace_id and webhooks.channel_id = channels.id)`.as('chat'),
+      )
       .select(
         sql<string[]>`array(select user_id from channel_members member
           where member.workspace_id = channels.workspace_id and member.channel_id = channels.id order by user_id)`.as(
@@ -74,7 +95,6 @@ export function exportChannels(db: Db, workspaceId: string) {
       .limit(limit)
       .execute(),
   )
-}
 
 export function exportSeries(db: Db, workspaceId: string) {
   return pages(['id'], ({ where, limit }) =>

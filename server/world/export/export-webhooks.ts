@@ -16,6 +16,8 @@ export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Se
       .select(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'])
       .select(['previous_secrets', 'sealed_headers', 'created_at', 'updated_at'])
       .where('workspace_id', '=', workspaceId)
+      // Channels have their own.
+      .where('scope', '<>', 'channel')
       .where(where)
       .orderBy('created_at')
       .orderBy('id')

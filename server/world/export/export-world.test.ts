@@ -96,6 +96,30 @@ test('secrets of webhooks are printed only on request, and decrypted with the ke
   }, /was sealed with another SECRET_KEY/)
 })
 
+test('the chat of a channel needs --with-secrets, and stays where a file does not name it', async () => {
+  await using database = await openTestDatabase()
+  const chat = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T0/B0/hush', by: 'u_ada' }
+  const load = (deliver_to: typeof chat | null | undefined) => {
+    const world = fullWorld()
+    Object.assign(world.workspaces[0]!.channels[0]!, deliver_to === undefined ? {} : { deliver_to })
+    return database.load(world)
+  }
+  const chatOf = async (withSecrets = true) => (await database.read('acme', withSecrets)).channels[0].deliver_to
+  await load(chat)
+  assert.deepEqual(await chatOf(), chat)
+  assert.equal(await chatOf(false), undefined)
+  assert(!(await database.print()).includes('hush'))
+  const rows = () => database.db.selectFrom('webhooks').selectAll().where('scope', '=', 'channel').execute()
+  const before = await rows()
+  await load(chat)
+  await load(undefined)
+  assert.deepEqual(await rows(), before)
+  await load({ ...chat, kind: 'slack', url: `${chat.url}2` })
+  assert.deepEqual(await chatOf(), { ...chat, url: `${chat.url}2` })
+  await load(null)
+  assert.deepEqual([await chatOf(), await rows()], [undefined, []])
+})
+
 test('an unknown workspace causes an error with a sentence', async () => {
   await using database = await openTestDatabase()
   await assert.rejects(database.print('nobody'), { name: 'WorldError', message: 'There is no workspace nobody.' })

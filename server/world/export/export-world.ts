@@ -50,7 +50,7 @@ export async function* exportWorld(
     yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, await readNoteTemplates(tx, workspace.id))}`
     yield* list('users', exportUsers(tx, workspace.id, withVoices ? secretKey : null))
     yield* list('api_keys', exportApiKeys(tx, workspace.id))
-    yield* list('channels', exportChannels(tx, workspace.id))
+    yield* list('channels', exportChannels(tx, workspace.id, opener))
     yield* list('series', exportSeries(tx, workspace.id))
     yield* list('events', exportEvents(tx, workspace.id))
     yield* list('calendar_feeds', exportFeeds(tx, workspace.id, opener))

@@ -7,6 +7,7 @@ import { Maybe, OneOf } from '../../platform/http/schema.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../recordings/note-templates/schemas.ts'
 import { maxPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../webhooks/events/event-types.ts'
+import { chatKinds } from '../../workspace/channel-schemas.ts'
 import { scopeNames } from '../../workspace/scopes.ts'
 import { rules } from './rules.ts'
 
@@ -124,6 +125,8 @@ const Channel = Fields({
   title: Name,
   private: Maybe(Flag),
   members: Maybe(Type.Array(PersonRef)),
+  // The chat that gets its recaps, and who set it. Without the field it stays; null removes it.
+  deliver_to: Maybe(Fields({ kind: OneOf([...chatKinds]), url: Ruled('https'), by: PersonRef })),
   created_at: Maybe(Moment),
 })
 

@@ -1,7 +1,9 @@
 /** Imports channels with their members, and series with their shares. */
 
+import { storeChat } from '../../webhooks/endpoints/channel-webhook.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
+import { openedSecret } from './import-webhooks.ts'
 import { replaceLists } from './lists.ts'
 import { findSeriesMakers } from './makers.ts'
 import { People } from './people.ts'
@@ -14,7 +16,7 @@ export async function importChannels(context: ImportContext, batch: Staged<'chan
   const stored = await fetchById(context, 'channels', 'id', idsOf(batch), columns)
   const people = await People.find(
     context,
-    batch.flatMap(({ doc }) => doc.members ?? []),
+    batch.flatMap(({ doc }) => [...(doc.members ?? []), ...(doc.deliver_to ? [doc.deliver_to.by] : [])]),
   )
   const rows = batch.map(({ id, doc }) => {
     const before = stored.get(id)
@@ -38,7 +40,26 @@ export async function importChannels(context: ImportContext, batch: Staged<'chan
     members,
     changes,
   )
+  await importChats(context, batch, people, changes)
   return changes
+}
+
+/** Without the field the chat stays as it is. */
+async function importChats(context: ImportContext, batch: Staged<'channels'>[], people: People, changes: Changes) {
+  const columns = ['id', 'channel_id', 'chat', 'user_id', 'secret'] as const
+  const stored = await fetchById(context, 'webhooks', 'channel_id', idsOf(batch), columns)
+  const workspaceId = context.workspace.id
+  for (const { id, doc, path } of batch) {
+    if (doc.deliver_to === undefined) continue
+    const before = stored.get(id)
+    const { kind, url, by } = doc.deliver_to ?? { kind: null, url: null, by: null }
+    const userId = by && people.idOf(by, `${path}.deliver_to.by`)
+    const known = before && openedSecret(context.secretKey, { ...before, workspace_id: workspaceId })
+    if (kind === (before?.chat ?? null) && url === (known ?? null) && userId === (before?.user_id ?? null)) continue
+    const chat = kind && { kind, url, by: userId! }
+    await storeChat(context.tx, context.now, context.secretKey, { workspaceId, channelId: id }, chat)
+    changes.update([id])
+  }
 }
 
 export async function importSeries(context: ImportContext, batch: Staged<'series'>[]): Promise<Changes> {

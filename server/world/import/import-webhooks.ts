@@ -37,6 +37,7 @@ export async function importWebhooks(context: ImportContext, batch: Staged<'webh
   const rows = batch.map((webhook): Stored => {
     const { id, doc, path } = webhook
     const before = stored.get(id)
+    if (before?.scope === 'channel') throw new WorldError(`${path}.id`, `is that of a channel's chat`)
     return {
       id,
       user_id: people.idOf(doc.owner, `${path}.owner`),
@@ -122,11 +123,12 @@ function openedHeaders(context: ImportContext, sealed: Buffer | null, webhook: {
 /** Does not encrypt an unchanged secret again, because that would change the row. */
 function sealed(context: ImportContext, id: string, given: string, known: Buffer[]): Buffer {
   const webhook = { workspace_id: context.workspace.id, id }
-  const same = known.find((secret) => given === opened(context.secretKey, { ...webhook, secret }))
+  const same = known.find((secret) => given === openedSecret(context.secretKey, { ...webhook, secret }))
   return same ?? sealSigningSecret(context.secretKey, given, webhook)
 }
 
-function opened(key: SecretKey, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
+/** Null if it was sealed with another key. */
+export function openedSecret(key: SecretKey, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
   try {
     return openSigningSecret(key, webhook)
   } catch (error) {

@@ -1,0 +1,62 @@
+/** The lines of a recap for a chat, and how many of them fit. *Pure.* */
+import { cutShort } from '../../platform/text.ts'
+import { clockOf, momentUrl, moreOf, type OutlinePoint, type OutlineSection } from './outline.ts'
+
+/** Text of people, or a link with text of ours. */
+type Run = { text: string; bold?: true; url?: string }
+
+export type Line = Run[]
+
+export const plain = (line: Line) => line.map(({ text }) => text).join('')
+
+export function linesOf(section: OutlineSection, url: string): Line[] {
+  const lines: Line[] = [
+    [{ text: section.title, bold: true }],
+    ...section.text.split('\n').map((text) => [{ text: text.trim() }]),
+    ...section.points.map((point) => lineOfPoint(point, url)),
+    [{ text: moreOf(section) }],
+  ]
+  return lines.filter((line) => plain(line) !== '')
+}
+
+function lineOfPoint({ text, names, seconds }: OutlinePoint, url: string): Line {
+  const who = names.length > 0 ? ` (${names.join(', ')})` : ''
+  const moment = seconds === null ? [] : [{ text: ' ' }, { text: clockOf(seconds), url: momentUrl(url, seconds) }]
+  return [{ text: `• ${text}${who}` }, ...moment]
+}
+
+/** The beginning of a text that is long enough for `size` to be at most `most`. */
+export function within(most: number, text: string, size: (text: string) => number): string {
+  let cut = text
+  for (let length = [...text].length; size(cut) > most && length > 1; ) {
+    length = Math.ceil(length / 2)
+    cut = cutShort(text, length)
+  }
+  return cut
+}
+
+/** The first lines that fit together; the last one is cut, or is `…`, if there are more. */
+export function withinAll(most: number, lines: Line[], size: (line: Line) => number): Line[] {
+  const more: Line = [{ text: '…' }]
+  const kept: Line[] = []
+  let left = most - size(more)
+  for (const [first, ...rest] of lines) {
+    const cutTo = (text: string): Line => [{ ...first, text }, ...rest]
+    const text = within(left, first!.text, (text) => size(cutTo(text)))
+    const line = cutTo(text)
+    if (size(line) > left) return [...kept, more]
+    kept.push(line)
+    if (text !== first!.text) return kept
+    left -= size(line)
+  }
+  return kept
+}
+
+/** As Markdown of Mattermost; an invisible space keeps addresses, names after `@` and emoji codes what they are. */
+export const markdownLine = (line: Line): string =>
+  line
+    .map(({ text, bold, url }) => (url ? `[${text}](${url})` : bold ? `**${markdownText(text)}**` : markdownText(text)))
+    .join('')
+
+const markdownText = (text: string) =>
+  text.replace(/[\\`*_{}[\]()#+!|~>$.-]/g, '\\$&').replace(/[@<=]|:(?=\/\/|[a-z0-9_+-]+:)/gi, '$&\u200b')

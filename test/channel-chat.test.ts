@@ -1,0 +1,269 @@
+/** Recaps that are published in a channel are sent to its chat (decision 59), in the form that the chat takes. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { ChatKind } from '../server/tables.ts'
+import { acme, keys } from './support/acme.ts'
+import { chatServers, type Refusal, refusalOf } from './support/chat-servers.ts'
+import { type Outside, openOutside } from './support/outside.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+let outside: Outside
+/** What the chat answers next; by itself it answers what its document says. */
+let answer: Refusal | null
+let kind: ChatKind
+before(async () => {
+  outside = await openOutside()
+  world = await openWorld(outside.settings)
+})
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await outside[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+  answer = null
+  outside.receiver.answering = ({ body }, response) => {
+    const {
+      status,
+      headers,
+      body: text,
+    } = answer ?? refusalOf(kind, JSON.parse(body.toString())) ?? chatServers[kind].accepted
+    response.writeHead(status, headers).end(text)
+  }
+  outside.receiver.received.length = 0
+})
+
+const channel = '/api/v1/channel/ch_eng'
+const secretPath = '/services/T0/B0/hush'
+const deliverTo = (deliver_to: object | null, key = keys.bo) => world.patch(channel, key, { deliver_to })
+const address = (path = secretPath) => outside.receiver.url(path)
+
+async function chat(wanted: ChatKind, path = secretPath): Promise<string> {
+  kind = wanted
+  const { status, text, body } = await deliverTo({ kind, url: address(path) })
+  assert.equal(status, 200, text)
+  assert.doesNotMatch(text, /hush/)
+  return body.channel.deliver_to.webhook_id
+}
+
+const shown = async (key = keys.adaRegular) => (await world.get(channel, key)).body.channel.deliver_to
+
+const log = async (hook: string) =>
+  (await world.get(`/api/v1/webhook/${hook}/deliveries`, keys.adaRegular)).body.deliveries.data as {
+    id: string
+    status: string
+    last_status_code: number
+  }[]
+
+/** Publishes a recap anew. */
+async function publish() {
+  await world.delete('/api/v1/recording/r_1/publish/ch_eng', keys.adaRegular)
+  const { status, text } = await world.post('/api/v1/recording/r_1/publish', keys.adaRegular, { channel_id: 'ch_eng' })
+  assert.equal(status, 200, text)
+  await world.settle()
+}
+
+const received = () =>
+  outside.receiver.received.splice(0).map(({ path, body }) => [path, JSON.parse(body.toString())] as const)
+
+const kinds = Object.keys(chatServers) as ChatKind[]
+
+test('each kind gets its own form, at the address that nobody is shown again', async () => {
+  for (const kind of kinds) {
+    const hook = await chat(kind)
+    const origin = new URL(address('/')).origin
+    assert.deepEqual(await shown(), { webhook_id: hook, kind, origin, set_by: 'u_bo', status: 'active' })
+    await publish()
+    const [[path, sent], ...others] = received() as [[string, Record<string, unknown>]]
+    assert.deepEqual([path, others], [secretPath, []], kind)
+    assert.match(JSON.stringify(sent), /Weekly 5 Jan/)
+    assert.match(JSON.stringify(sent), /https:\/\/minutebook\.test\/recap\/r_1/)
+    assert.match(JSON.stringify(sent), /Send the deck/)
+    assert.ok({ slack: 'blocks', teams: 'attachments', mattermost: 'attachments', generic: 'sections' }[kind] in sent)
+    const expected = { slack: 200, teams: 202, mattermost: 200, generic: 204 }[kind]
+    assert.deepEqual(
+      (await log(hook)).map(({ status, last_status_code }) => [status, last_status_code]),
+      [['delivered', expected]],
+    )
+  }
+  assert.equal((await deliverTo(null)).body.channel.deliver_to, null)
+  await publish()
+  assert.deepEqual(received(), [])
+  const audit = world.db.selectFrom('audit_log').select('details').where('action', '=', 'channel.deliver_to')
+  const rows = await audit.execute()
+  assert.equal(rows.length, 5)
+  assert.doesNotMatch(JSON.stringify(rows), /hush/)
+})
+
+test('only members set and see it; its webhook is changed nowhere else', async () => {
+  const hook = await chat('slack')
+  assert.equal((await shown()).kind, 'slack')
+  await world.db.deleteFrom('channel_members').where('user_id', '=', 'u_ada').execute()
+  assert.equal((await deliverTo(null, keys.adaRegular)).status, 403)
+  assert.equal(await shown(), undefined)
+  assert.equal((await world.get(`/api/v1/webhook/${hook}`, keys.adaRegular)).status, 404)
+  assert.equal((await world.get(`/api/v1/webhook/${hook}/deliveries`, keys.adaRegular)).status, 404)
+  assert.equal((await world.patch(`/api/v1/webhook/${hook}`, keys.bo, { status: 'inactive' })).status, 403)
+  assert.equal((await world.post(`/api/v1/webhook/${hook}/rotate_secret`, keys.bo)).status, 403)
+  assert.equal((await world.delete(`/api/v1/webhook/${hook}`, keys.bo)).status, 403)
+  assert.doesNotMatch((await world.get('/api/v1/webhooks', keys.ada)).text, new RegExp(hook))
+})
+
+test('an address that no webhook may have is a 400', async () => {
+  const start = address('/')
+  const longest = start + 'x'.repeat(2_048 - start.length)
+  assert.equal((await deliverTo({ kind: 'slack', url: longest })).status, 200)
+  for (const url of ['https://10.0.0.1/x', 'ftp://hooks.test/x', 'no address', `${longest}x`, '']) {
+    assert.equal((await deliverTo({ kind: 'slack', url })).status, 400, url)
+  }
+  assert.equal((await deliverTo({ kind: 'irc', url: address() })).status, 400)
+})
+
+test('a chat with too much to do says when it takes the next message', async () => {
+  for (const form of ['seconds', 'date']) {
+    const date = world.base.clock()
+    const later = new Date(date.getTime() + 120_000)
+    const after = form === 'seconds' ? '120' : later.toUTCString()
+    await chat('slack')
+    answer = { status: 429, headers: { 'retry-after': after, date: date.toUTCString() }, body: 'rate_limited' }
+    await publish()
+    assert.equal(received().length, 1)
+    answer = null
+    world.advance({ seconds: 118 })
+    await world.settle()
+    assert.equal(received().length, 0)
+    world.advance({ seconds: 2 })
+    await world.settle()
+    assert.equal(received().length, 1)
+    await deliverTo(null)
+  }
+})
+
+test('a webhook that was removed there is off, members see why, and a new address gets what waited', async () => {
+  for (const kind of kinds) {
+    for (const removed of chatServers[kind].removed) {
+      const hook = await chat(kind)
+      answer = removed
+      await publish()
+      assert.equal(received().length, 1)
+      assert.equal((await shown()).status, 'failed', `${kind} ${removed.body}`)
+      const [delivery] = await log(hook)
+      const whole = await world.get(`/api/v1/webhook/${hook}/delivery/${delivery!.id}`, keys.adaRegular)
+      assert.equal(whole.body.delivery.attempt_log[0].response_body, removed.body)
+      world.advance({ days: 1 })
+      await world.settle()
+      assert.deepEqual(received(), [])
+      answer = null
+      await chat(kind, '/services/new')
+      await world.settle()
+      await world.settle()
+      assert.deepEqual(
+        received().map(([path]) => path),
+        ['/services/new'],
+      )
+      await deliverTo(null)
+    }
+  }
+})
+
+test('other failures are tried again', async () => {
+  const failures: [ChatKind, number, string][] = [
+    ['slack', 400, 'invalid_payload'],
+    ['slack', 403, 'action_prohibited'],
+    ['slack', 500, 'rollup_error'],
+    ['teams', 429, ''],
+    ['mattermost', 400, '{"id":"web.incoming_webhook.parse.app_error"}'],
+    ['generic', 404, ''],
+  ]
+  for (const [kind, status, body] of failures) {
+    await chat(kind)
+    answer = { status, body }
+    await publish()
+    assert.equal((await shown()).status, 'active', body)
+    answer = null
+    world.advance({ seconds: 5 })
+    await world.settle()
+    assert.equal(received().length, 2)
+    await deliverTo(null)
+  }
+})
+
+test('who set it must be a member: after they left, nothing is sent', async () => {
+  await chat('slack')
+  await world.db.deleteFrom('channel_members').where('user_id', '=', 'u_bo').execute()
+  await publish()
+  assert.deepEqual(received(), [])
+  assert.equal((await shown()).status, 'stopped')
+  await world.db.updateTable('users').set({ active: false }).where('id', '=', 'u_bo').execute()
+  assert.equal((await deliverTo({ kind: 'slack', url: address('/services/new') }, keys.adaRegular)).status, 200)
+  assert.equal((await shown()).status, 'active')
+})
+
+test('what is not published there any more is neither sent nor shown', async () => {
+  const hook = await chat('slack')
+  answer = { status: 503, body: '' }
+  await publish()
+  assert.equal((await log(hook))[0]!.status, 'pending')
+  await world.delete('/api/v1/recording/r_1/publish/ch_eng', keys.adaRegular)
+  answer = null
+  received()
+  world.advance({ days: 1 })
+  await world.settle()
+  assert.deepEqual(received(), [])
+  const { id, status } = (await log(hook))[0]!
+  assert.equal(status, 'cancelled')
+  assert.equal((await world.get(`/api/v1/webhook/${hook}/delivery/${id}`, keys.bo)).body.delivery.payload, null)
+  assert.equal((await world.post(`/api/v1/webhook/${hook}/delivery/${id}/resend`, keys.bo)).status, 400)
+})
+
+test('a note alone, and a recap of another channel, are not sent', async () => {
+  await chat('slack')
+  await world.post('/api/v1/note/n_1/publish', keys.adaRegular, { channel_id: 'ch_eng' })
+  const other = await world.post('/api/v1/channel', keys.adaRegular, { title: 'Other', private: true })
+  await world.post('/api/v1/recording/r_1/publish', keys.adaRegular, { channel_id: other.body.channel.id })
+  await world.settle()
+  assert.deepEqual(received(), [])
+})
+
+test('where webhooks are off none is set, and none is sent', async () => {
+  await chat('slack')
+  const turn = (webhooks: 'enabled' | 'switched_off' | 'not_enabled') =>
+    world.db.updateTable('workspaces').set({ webhooks }).where('id', '=', 'ws_acme').execute()
+  await turn('switched_off')
+  assert.equal((await deliverTo({ kind: 'slack', url: address() })).status, 502)
+  assert.equal((await shown()).status, 'stopped')
+  await publish()
+  assert.deepEqual(received(), [])
+  await turn('not_enabled')
+  assert.equal((await deliverTo({ kind: 'slack', url: address() })).status, 503)
+  assert.equal((await deliverTo(null)).status, 200)
+})
+
+test('the chat ends when the person who set it is erased', async () => {
+  await chat('slack')
+  await publish()
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  assert.equal(await shown(), null)
+})
+
+test('a deleted channel has no webhook any more', async () => {
+  const hook = await chat('slack')
+  assert.equal((await world.delete(channel, keys.bo)).status, 200)
+  assert.deepEqual(await world.db.selectFrom('webhooks').select('id').where('id', '=', hook).execute(), [])
+})
+
+test('a test shows whether messages arrive', async () => {
+  for (const kind of kinds) {
+    const hook = await chat(kind)
+    const test = (event_type: string) => world.post(`/api/v1/webhook/${hook}/test`, keys.adaRegular, { event_type })
+    assert.equal((await test('ai_note.shared_to_channel')).status, 202)
+    assert.equal((await test('ai_note.generated')).status, 400)
+    await world.settle()
+    const [[, sent]] = received() as [[string, object]]
+    assert.match(JSON.stringify(sent), /A test by Minutebook/)
+    assert.equal('test' in sent, kind === 'generic')
+  }
+})
