@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
-import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { type ConsoleWorld, openAdmin, openConsole, openSignedIn } from './support/console-world.ts'
 import { freePort } from './support/free-port.ts'
 import { client, openGoogleCalendarServer } from './support/google-calendar.ts'
 
@@ -95,6 +95,19 @@ test('what went wrong at the provider is said, and the address forgets it', { sk
   await page.goto('/calendar?refused=made+up&connected=nothing')
   await button(page, 'Connect Google').waitFor()
   assert.equal(await page.getByRole('alert').count(), 0)
+})
+
+test('who acts for somebody connects no calendar for them', { skip }, async () => {
+  const { page } = await openAdmin(its)
+  await page.goto('/calendar')
+  await button(page, 'Connect Google').waitFor()
+  await page.goto('/admin?q=helena')
+  await button(page, 'More for Helena Brandt').click()
+  await page.getByRole('menuitem', { name: 'Act as this person' }).click()
+  await page.getByText('Acting as').waitFor()
+  await page.goto('/calendar')
+  await page.getByLabel('Address of a calendar feed').waitFor()
+  assert.equal(await button(page, 'Connect Google').count(), 0)
 })
 
 /** The provider's page, on which a person presses one button, is this redirect. */

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { AddCalendar } from './add-calendar.tsx'
 import { Arrived } from './arrived.tsx'
-import { Connect } from './connect.tsx'
+import { Connect, useMayConnect } from './connect.tsx'
 import { Feeds } from './feeds.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -25,7 +25,8 @@ export function prefetch(queries: QueryClient) {
 export function Page({ arrival }: { arrival: Arrival }) {
   usePageTitle(said.title)
   const { data: providers, isPending } = useQuery(usePrefetched(providersQuery))
-  const hasProviders = providers !== undefined && providers.size > 0
+  const mayConnect = useMayConnect()
+  const hasProviders = mayConnect && providers !== undefined && providers.size > 0
   return (
     <div className={layout.content}>
       <Title order={1}>{said.title}</Title>

@@ -1,12 +1,17 @@
 /** Connects a calendar by account, with one press for each provider that the operator set up. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBrandGoogle, IconBrandWindows } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Provider, useConnect } from '../../api/calendar-accounts.ts'
+import { sessionQuery } from '../../api/queries.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 
 const { calendar: said } = words
 const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows }
+
+/** Nobody gives consent for others, and so not while the tab acts for somebody. */
+export const useMayConnect = () => useSuspenseQuery(sessionQuery).data.actingBy === null
 
 export function Connect({ providers }: { providers: Map<Provider, string> }) {
   const connect = useConnect()

@@ -8,6 +8,7 @@ import { Refusal } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import classes from './calendar.module.css'
+import { useMayConnect } from './connect.tsx'
 
 const { calendar: said } = words
 
@@ -69,6 +70,7 @@ function Reading({ feed: { provider, last_read_at, next_read_at } }: { feed: Fee
 /** An account without access has to be connected again; the service's sentence says only that. */
 function Trouble({ feed: { provider, needs_consent, last_error }, vendor }: Omit<Props, 'onRemove'>) {
   const connect = useConnect()
+  const mayConnect = useMayConnect()
   const error = needs_consent ? said.needsConsent : last_error
   if (!error) return null
   return (
@@ -76,7 +78,7 @@ function Trouble({ feed: { provider, needs_consent, last_error }, vendor }: Omit
       <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
         {error}
       </Text>
-      {needs_consent && provider && vendor && (
+      {needs_consent && provider && vendor && mayConnect && (
         <Button size="xs" my="xs" loading={connect.isPending} onClick={() => connect.mutate(provider)}>
           {said.connectAgain}
         </Button>
