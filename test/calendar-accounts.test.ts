@@ -455,9 +455,15 @@ test('who presses Cancel, gives no calendar or no lasting access connects nothin
     assert.equal(await connect(), `/calendar?refused=${reason}`, JSON.stringify(changes))
   }
   google.receiver.answering = answering
-  google.faults.set('/token', [{ status: 500, body: 'secret' }])
+  google.faults.set('/token', [
+    { status: 500, body: 'secret' },
+    { status: 401, body: '{"error":"invalid_client"}' },
+  ])
+  assert.equal(await connect(), '/calendar?refused=failed')
   assert.equal(await connect(), '/calendar?refused=failed')
   assert.deepEqual(await feeds(), [])
+  const told = world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'A calendar was not connected')
+  assert.match(told.at(-1).said, /invalid_client/)
 })
 
 test('only who began a connection ends it, in that browser, within ten minutes, once', async () => {
@@ -662,4 +668,16 @@ test('a workspace that moves connects nothing, reads nothing, and lets vendors t
     await withCell(world.base, (cell) => unfreezeRows(cell.db, 'ws_acme'))
   }
   assert.equal((await push(google.notification(channel()))).status, 200)
+})
+
+test('a vendor that refuses new tokens too may be ill: the account stays connected and is tried again', async () => {
+  await connect()
+  await afterwards({})
+  const refused = refusal(401, 'authError')
+  google.faults.set('/calendar/v3/calendars/primary/events', [refused, refused])
+  await afterwards({ minutes: 5 })
+  const [{ needs_consent, last_error }] = await feeds()
+  assert.deepEqual([needs_consent, last_error], [false, 'Google refuses access at the moment'])
+  await afterwards({ minutes: 10 })
+  assert.equal((await feeds())[0].last_error, null)
 })

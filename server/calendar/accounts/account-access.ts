@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
-import { AccessWithdrawn, type CalendarProvider, ProviderError, type ProviderName } from './provider.ts'
+import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from './provider.ts'
 
 export type AccessDeps = { db: Db; clock: Clock; secretKey: SecretKey; accounts: Accounts }
 
@@ -15,6 +15,7 @@ const minLeftMs = 60_000
 /**
  * Does something with an access token; once more with a new one if it was refused, since it may have ended meanwhile.
  * @throws {AccessWithdrawn} the consent was withdrawn; the caller must store that
+ * @throws {TokenRefused} also the new one is refused, although it was just given
  * @throws {ProviderError} also if the operator no longer has this vendor
  */
 export async function withAccess<Result>(
@@ -37,7 +38,7 @@ export async function withAccess<Result>(
   try {
     return await use(provider, kept.access)
   } catch (error) {
-    if (!(error instanceof AccessWithdrawn)) throw error
+    if (!(error instanceof TokenRefused)) throw error
     return use(provider, await renew())
   }
 }

@@ -4,7 +4,7 @@
  */
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
-import { AccessWithdrawn, CursorRefused, ProviderError, Throttled } from './provider.ts'
+import { AccessWithdrawn, CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
 
 /** Google wants exponential waiting and names no time. Most limits are per minute, some per day. */
 const pauseMs = 600_000
@@ -22,7 +22,7 @@ export function explainRefusal({ status, headers, json }: VendorAnswer, cursor: 
   if (status === 410 && cursor) return new CursorRefused('Google wants the calendar to be read anew')
   if (status === 429 || (status === 403 && says(limits)) || (status >= 500 && waitSeconds !== null))
     return new Throttled('Google wants to be asked later', waitSeconds === null ? pauseMs : waitSeconds * 1_000)
-  if (status === 401) return new AccessWithdrawn('Google no longer gives access to this calendar')
+  if (status === 401) return new TokenRefused('Google refuses access at the moment')
   if (status === 403 && says(scopes)) return new AccessWithdrawn(notAllowed)
   return new ProviderError(`Google answered ${status}`)
 }

@@ -4,7 +4,14 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { openGoogleCalendarServer, refusal } from '../../../test/support/google-calendar.ts'
 import { Outbound } from '../../platform/outbound/outbound.ts'
 import { googleCalendar } from './google.ts'
-import { AccessWithdrawn, type CalendarProvider, CursorRefused, ProviderError, Throttled } from './provider.ts'
+import {
+  AccessWithdrawn,
+  type CalendarProvider,
+  CursorRefused,
+  ProviderError,
+  Throttled,
+  TokenRefused,
+} from './provider.ts'
 
 let server: Awaited<ReturnType<typeof openGoogleCalendarServer>>
 let outbound: Outbound
@@ -135,7 +142,7 @@ test('refusals: who can do something about it', async () => {
     )
   }
   for (const [fault, kind, message] of [
-    [refusal(401, 'authError'), AccessWithdrawn, 'Google no longer gives access to this calendar'],
+    [refusal(401, 'authError'), TokenRefused, 'Google refuses access at the moment'],
     [
       refusal(403, 'insufficientPermissions'),
       AccessWithdrawn,
@@ -157,7 +164,7 @@ test('refusals: who can do something about it', async () => {
     const error = await failing(fault)
     assert.deepEqual([(error as Error).constructor, (error as Error).message], [kind, message])
   }
-  await assert.rejects(google.readChanges('another', first), AccessWithdrawn)
+  await assert.rejects(google.readChanges('another', first), TokenRefused)
 })
 
 test('limits are waited for: as long as Google says, or ten minutes', async () => {
@@ -202,7 +209,7 @@ test('a watch is made, tells, and is stopped', async () => {
   await google.unwatch(token, watch)
   assert.equal(server.channels.size, 0)
   await google.unwatch(token, watch)
-  await assert.rejects(google.unwatch('another', watch), AccessWithdrawn)
+  await assert.rejects(google.unwatch('another', watch), TokenRefused)
 })
 
 test('an address that Google does not accept is no withdrawn consent', async () => {

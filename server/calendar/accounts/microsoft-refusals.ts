@@ -2,7 +2,7 @@
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
 import { objectOf, textOf } from './microsoft-meeting.ts'
-import { AccessWithdrawn, CursorRefused, ProviderError, Throttled } from './provider.ts'
+import { CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
 
 /** Seconds to wait if Microsoft does not say. */
 const standardWait = 60
@@ -16,7 +16,7 @@ export function refusalOf({ status, headers, json }: VendorAnswer): ProviderErro
   const codes = [textOf(outer), textOf(objectOf(innerError).code)]
   if (status === 410 || codes.some((code) => lostCursor.test(code)))
     return new CursorRefused('Microsoft no longer knows what was read of this calendar')
-  if (status === 401) return new AccessWithdrawn('Microsoft no longer gives access to this calendar')
+  if (status === 401) return new TokenRefused('Microsoft refuses access at the moment')
   if (status === 429 || status === 503 || status === 509)
     return new Throttled('Microsoft asks us to wait', (readRetryAfter(headers) ?? standardWait) * 1_000)
   if (codes.some((code) => noMailbox.test(code)))

@@ -6,7 +6,7 @@ import { at, type GraphEvent, graphEvent, type Series } from '../../../test/supp
 import { openReceiver } from '../../../test/support/receiver.ts'
 import { Outbound } from '../../platform/outbound/outbound.ts'
 import { microsoftCalendar } from './microsoft.ts'
-import { AccessWithdrawn, type CalendarProvider, CursorRefused, ProviderError, Throttled } from './provider.ts'
+import { type CalendarProvider, CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
 
 let server: Awaited<ReturnType<typeof openMicrosoftCalendarServer>>
 let outbound: Outbound
@@ -234,7 +234,7 @@ test('an old cursor, in each form that is published', async () => {
 })
 
 test('a token that Microsoft does not take, and limits with the time to wait', async () => {
-  await assert.rejects(microsoft.readChanges('EwB.other', first), AccessWithdrawn)
+  await assert.rejects(microsoft.readChanges('EwB.other', first), TokenRefused)
   for (const [status, headers, ms] of [
     [429, { 'retry-after': '15' }, 15_000],
     [503, { 'retry-after': '120' }, 120_000],

@@ -5,6 +5,7 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Clock } from '../../platform/time.ts'
+import { reasonOf } from '../../workspace/sign-in/refusal-reason.ts'
 import { AccessWithdrawn, type CalendarProvider, ProviderError } from './provider.ts'
 
 type Client = typeof import('openid-client')
@@ -29,8 +30,9 @@ export type Tokens = { refresh: string; access: string; until: number }
 export class ConnectionRefused extends Error {
   readonly reason: RefusalReason
 
-  constructor(reason: RefusalReason, cause?: unknown) {
-    super(`The calendar was not connected: ${reason}`, { cause })
+  /** @param said  the vendor's words, for the operator's log */
+  constructor(reason: RefusalReason, said: string | null = null) {
+    super(said ?? reason)
     this.reason = reason
   }
 }
@@ -84,7 +86,9 @@ export class OAuthClient {
       })
       .catch((error) => {
         const isDenied = error instanceof client.AuthorizationResponseError && error.error === 'access_denied'
-        throw new ConnectionRefused(isDenied ? 'denied' : 'failed', error)
+        const secrets = [this.#options.clientSecret, begun.state, begun.nonce, begun.codeVerifier]
+        const said = reasonOf(error, [...secrets, address.searchParams.get('code') ?? ''])
+        throw new ConnectionRefused(isDenied ? 'denied' : 'failed', said)
       })
     const { sub, email, preferred_username: name } = answer.claims()!
     const account = [email, name, sub].find((each) => typeof each === 'string') as string
@@ -106,7 +110,8 @@ export class OAuthClient {
       .catch((error: Error & { error?: unknown }) => {
         if (error instanceof OutboundError) throw error
         if (error.cause instanceof OutboundError) throw error.cause
-        if (withdrawn.includes(String(error.error))) throw new AccessWithdrawn(`${title} no longer gives access`)
+        if (withdrawn.includes(String(error.error)))
+          throw new AccessWithdrawn(`${title} no longer gives access to this calendar: connect it again`)
         const code = /^[a-z_]{1,50}$/.test(String(error.error)) ? ` (${error.error})` : ''
         throw new ProviderError(`${title} did not renew the access${code}`)
       })

@@ -85,6 +85,7 @@ export type CalendarProvider = {
   /**
    * One page of changes. The first page of a full read has neither `cursor` nor `next`.
    * @throws {CursorRefused} read everything again
+   * @throws {TokenRefused} another token may be taken
    * @throws {AccessWithdrawn} the person or their administrator took the consent back
    * @throws {Throttled} ask again after `retryAfter`
    * @throws {ProviderError} anything else, with a sentence for the person
@@ -108,6 +109,7 @@ export type CalendarProvider = {
 /** A sentence for the person whose calendar it is. */
 export class ProviderError extends Error {}
 export class CursorRefused extends ProviderError {}
+export class TokenRefused extends ProviderError {}
 export class AccessWithdrawn extends ProviderError {}
 export class Throttled extends ProviderError {
   readonly retryAfterMs: number

@@ -85,9 +85,7 @@ const ofFeed = (workspaceId: string, id: string, isNamed: RawBuilder<unknown>) =
 export async function recordRefusal(deps: AccountDeps, feed: AccountFeed, error: unknown): Promise<boolean> {
   const { db, clock, jobs } = deps
   if (error instanceof AccessWithdrawn) {
-    const title = deps.accounts.get(feed.provider)?.provider.title
-    const last_error = `${title} no longer gives access to this calendar: connect it again`
-    await replaceTokens(db, feed, feed.tokens, { ...withdrawnAccount, last_error })
+    await replaceTokens(db, feed, feed.tokens, { ...withdrawnAccount, last_error: error.message })
     return true
   }
   if (!(error instanceof Throttled)) return false

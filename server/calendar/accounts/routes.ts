@@ -48,7 +48,7 @@ const connected = (id: string) => `/calendar?${new URLSearchParams({ connected: 
 /** The page shows the reason; what the vendor said goes into the log. */
 const refusedOn = (reply: FastifyReply) => (error: unknown) => {
   if (!(error instanceof ConnectionRefused)) throw error
-  const { reason, cause } = error
-  reply.log.info({ reason, said: cause instanceof Error ? cause.message : undefined }, 'A calendar was not connected')
+  const { reason, message: said } = error
+  reply.log.info({ reason, said }, 'A calendar was not connected')
   return `/calendar?${new URLSearchParams({ refused: reason })}`
 }
