@@ -34,6 +34,8 @@ const [transcripts, recordings] = ['transcript', 'recording'].map(
 )
 const ofPerson = (id: string) => `//cloudidentity.googleapis.com/users/${id}`
 const prefix = 'Its events could not be subscribed to: '
+/** While there are others. */
+const partly = 'Not all of its events could be subscribed to: '
 
 const setActive = (active: boolean, ids: string[]) =>
   world.db.updateTable('users').set({ active }).where('workspace_id', '=', 'ws_acme').where('id', 'in', ids).execute()
@@ -133,7 +135,7 @@ test('Google tells that a subscription ends or was suspended: it is mended at on
   }
   google.events.suspend('ENDPOINT_PERMISSION_DENIED')
   await tell('suspended')
-  assert.equal((await recorder()).last_error, `${prefix}Google suspended the subscription: ENDPOINT_PERMISSION_DENIED`)
+  assert.equal((await recorder()).last_error, `${partly}Google suspended the subscription: ENDPOINT_PERMISSION_DENIED`)
   google.events.state.suspendedFor = ''
   assert.deepEqual(await tell('suspended'), ['GET', 'POST', 'PATCH'])
   assert.deepEqual([google.events.all.get(name!)!.state, (await recorder()).last_error], ['ACTIVE', null])
@@ -182,14 +184,14 @@ test('errors are shown, tried again after an hour, and forgotten when they are o
   ] as const) {
     google.faults.set(at, [fault])
     await pass({ days: 5 })
-    assert.equal((await recorder()).last_error, prefix + sentence)
+    assert.equal((await recorder()).last_error, partly + sentence)
     await pass({ hours: 1 })
     assert.deepEqual([(await recorder()).last_error, targets().length], [null, 2], sentence)
   }
   google.call.directory.delete(ada)
   await pass({ days: 5 })
   google.call.directory.set(ada, 'ada@acme.test')
-  const missing = `${prefix}The person of the recorder is not in the directory of the domain`
+  const missing = `${partly}The person of the recorder is not in the directory of the domain`
   assert.equal((await recorder()).last_error, missing)
   assert.equal(world.logged.filter((line) => line.includes('eyJ') || line.includes('PRIVATE KEY')).length, 0)
 })

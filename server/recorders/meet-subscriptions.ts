@@ -18,6 +18,9 @@ import { errorPrefix, type RenewDeps, updateRecorder } from './subscriptions.ts'
 
 export type MeetDeps = RenewDeps & GoogleDeps & { stopping: AbortSignal }
 
+/** While other people have a subscription. */
+const partPrefix = 'Not all of its events could be subscribed to: '
+
 /** What fails for so many people in a row fails for all. */
 const maxFailures = 3
 
@@ -31,7 +34,7 @@ export async function renewMeetSubscriptions(deps: MeetDeps): Promise<void> {
     const isKnown = error instanceof EngineError
     const about = { err: error, recorderId: recorder.id }
     if (error) deps.log[isKnown ? 'warn' : 'error'](about, 'A recorder could not be subscribed to')
-    await finish(deps, recorder, error)
+    await finish(deps, recorder, error ? (isKnown ? error.message : 'it failed') : null)
   }
 }
 
@@ -92,16 +95,19 @@ async function renewPerson(
 }
 
 /** The error of before stays while somebody has one. */
-async function finish({ db }: MeetDeps, recorder: Recorder, error: unknown): Promise<void> {
-  const { first, failed } = await db
+async function finish({ db, clock }: MeetDeps, recorder: Recorder, error: string | null): Promise<void> {
+  const { first, isAlive, hasFailed } = await db
     .selectFrom('recorder_subscriptions')
     .select(sql<Date | null>`min(ends_at)`.as('first'))
-    .select(sql<boolean>`coalesce(bool_or(has_failed), false)`.as('failed'))
+    .select(sql<boolean>`coalesce(bool_or(ends_at > ${clock()}), false)`.as('isAlive'))
+    .select(sql<boolean>`coalesce(bool_or(has_failed), false)`.as('hasFailed'))
     .where('workspace_id', '=', recorder.workspace_id)
     .where('recorder_id', '=', recorder.id)
     .executeTakeFirstOrThrow()
-  const sentence = error instanceof EngineError ? error.message : 'it failed'
   const own = updateRecorder(db, recorder).where('active', '=', true)
-  await own.set({ subscribed_until: first, ...(error ? { last_error: errorPrefix + sentence } : {}) }).execute()
-  if (!error && !failed) await own.set({ last_error: null }).where('last_error', 'like', `${errorPrefix}%`).execute()
+  const last_error = error && (isAlive ? partPrefix : errorPrefix) + error
+  await own.set({ subscribed_until: first, ...(last_error && { last_error }) }).execute()
+  if (error || hasFailed) return
+  const isOurs = sql<boolean>`(starts_with(last_error, ${errorPrefix}) or starts_with(last_error, ${partPrefix}))`
+  await own.set({ last_error: null }).where(isOurs).execute()
 }

@@ -397,6 +397,7 @@ export const adminWords: AdminWords = {
       'Seine Adresse gilt nie wieder, und gemeldete Aufnahmen, die noch nicht übernommen sind, verfallen. Übernommene Aufnahmen bleiben.',
     errors: {
       notSubscribed: (why) => `Es kommen keine Ereignisse: ${why}`,
+      partlySubscribed: (why) => `Es kommen nicht alle Ereignisse: ${why}`,
       botFailed: (why) => `Der Bot hat den letzten Anruf nicht aufgezeichnet (${why}).`,
       answered: (kind, status) => `${kind} hat mit ${status} geantwortet.`,
       hints: {

@@ -383,6 +383,7 @@ export const adminWords = {
       'Its address is gone for good, and announced recordings that are not imported yet are dropped. Imported recordings stay.',
     errors: {
       notSubscribed: (why: string) => `No events come in: ${why}`,
+      partlySubscribed: (why: string) => `Not all events come in: ${why}`,
       botFailed: (why: string) => `The bot did not record the last call (${why}).`,
       answered: (kind: string, status: string) => `${kind} answered ${status}.`,
       hints: {

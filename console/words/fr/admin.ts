@@ -394,6 +394,7 @@ export const adminWords: AdminWords = {
       'Son adresse disparaît définitivement, et les enregistrements signalés mais pas encore importés sont abandonnés. Ceux déjà importés restent.',
     errors: {
       notSubscribed: (why) => `Aucun événement n’arrive : ${why}`,
+      partlySubscribed: (why) => `Tous les événements n’arrivent pas : ${why}`,
       botFailed: (why) => `Le bot n’a pas enregistré le dernier appel (${why}).`,
       answered: (kind, status) => `${kind} a répondu ${status}.`,
       hints: {

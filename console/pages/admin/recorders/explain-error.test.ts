@@ -10,6 +10,10 @@ test('a status is explained, alone and after a failed subscription', () => {
   const forbidden = 'Zoom answered 403. A permission is missing, or was given less than half an hour ago.'
   assert.equal(told('Google answered 403'), forbidden)
   assert.equal(told('Its events could not be subscribed to: Microsoft answered 403'), `No events come in: ${forbidden}`)
+  assert.equal(
+    told('Not all of its events could be subscribed to: Google answered 403'),
+    `Not all events come in: ${forbidden}`,
+  )
   assert.equal(told('The recording server answered 418'), 'Zoom answered 418.')
   assert.equal(told('Vexa answered 418'), 'Zoom answered 418.')
   assert.equal(

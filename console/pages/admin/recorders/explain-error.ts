@@ -3,6 +3,7 @@ import type { AdminWords } from '../../../words/en/admin.ts'
 
 /** The start of the service's message if the events of a recorder do not come; the reason follows. */
 const notSubscribed = 'Its events could not be subscribed to: '
+const partlySubscribed = 'Not all of its events could be subscribed to: '
 
 /** The start of the message about a bot that failed; the service's words follow. */
 const botFailed = 'The bot did not record the call: '
@@ -14,6 +15,8 @@ const botFailed = 'The bot did not record the call: '
 export function explainError(sentence: string, kind: string, said: AdminWords['recorders']['errors']): string {
   if (sentence.startsWith(notSubscribed))
     return said.notSubscribed(explainError(sentence.slice(notSubscribed.length), kind, said))
+  if (sentence.startsWith(partlySubscribed))
+    return said.partlySubscribed(explainError(sentence.slice(partlySubscribed.length), kind, said))
   if (sentence.startsWith(botFailed)) return said.botFailed(sentence.slice(botFailed.length))
   const status = /^(?:Microsoft|Google|Vexa|Attendee|The recording server) answered (\d{3})$/.exec(sentence)?.[1]
   if (status !== undefined) return [said.answered(kind, status), said.hints[status]].filter(Boolean).join(' ')
