@@ -209,3 +209,26 @@ create table recorder_events (
   primary key (workspace_id, recorder_id, key),
   foreign key (workspace_id, recorder_id) references recorders on delete cascade
 );
+
+-- Bots that people sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to the note.
+-- `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+create table sent_bots (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  user_id text collate "C" not null,
+  service_id text collate "C",
+  room text collate "C",
+  sent_at timestamptz(3) not null,
+  -- It was withdrawn, has failed, or its call is over: another one may be sent.
+  ended_at timestamptz(3),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, recorder_id) references recorders on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index sent_bots_of_note on sent_bots (workspace_id, note_id);
+create index sent_bots_of_recorder on sent_bots (workspace_id, recorder_id, service_id);
+create index sent_bots_of_person on sent_bots (workspace_id, user_id, sent_at);
+create index sent_bots_by_time on sent_bots (sent_at);

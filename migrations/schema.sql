@@ -1032,6 +1032,26 @@ create table secret_key_checks (
   primary key (key_id)
 );
 
+create table sent_bots (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  user_id text collate "C" not null,
+  service_id text collate "C",
+  room text collate "C",
+  sent_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index sent_bots_by_time on sent_bots (sent_at);
+create index sent_bots_of_note on sent_bots (workspace_id, note_id);
+create index sent_bots_of_person on sent_bots (workspace_id, user_id, sent_at);
+create index sent_bots_of_recorder on sent_bots (workspace_id, recorder_id, service_id);
+
 create table series (
   workspace_id text collate "C" not null,
   id text collate "C" not null,

@@ -37,6 +37,7 @@ import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
 import { traceRequests } from './platform/trace.ts'
+import { botRoutes } from './recorders/bots/routes.ts'
 import { openGoogleKeys } from './recorders/google-keys.ts'
 import { recorderEventRoutes, recorderRoutes } from './recorders/routes.ts'
 import { correctionRoutes } from './recordings/corrections/routes.ts'
@@ -244,6 +245,7 @@ export async function buildApi(base: Base): Promise<Server> {
       modelsDir: modelsFolderOf(config),
     })
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin, outbound })
+    botRoutes(keyed, { db, clock, secretKey, outbound })
     calendarRoutes(keyed, { ...calendars, db })
     keyed.register(async (accounts: Api) => accountRoutes(accounts, { ...calendars, ...browser, baseDomain }))
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))

@@ -53,6 +53,7 @@ export type Tables = {
   recorders: RecorderRow
   recorder_subscriptions: RecorderSubscriptionRow
   recorder_events: RecorderEventRow
+  sent_bots: SentBotRow
   calendar_feeds: CalendarFeedRow
   calendar_feed_events: {
     workspace_id: string
@@ -403,6 +404,19 @@ export type RecorderEventRow = {
   event: Buffer | null
   failures: Generated<number>
   received_at: Date
+}
+
+/** A bot that somebody sent into the call of a note's meeting (migrations/0006_uploads.sql). */
+export type SentBotRow = {
+  workspace_id: string
+  id: string
+  note_id: string
+  recorder_id: string
+  user_id: string
+  service_id: Generated<string | null>
+  room: Generated<string | null>
+  sent_at: Date
+  ended_at: Generated<Date | null>
 }
 
 export type EventAttendeeRow = {

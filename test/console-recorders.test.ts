@@ -4,18 +4,25 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { open } from '../server/platform/secrets.ts'
+import { apiKey, attendeeSecret, type BotServices, openBotServices } from './support/bots.ts'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn } from './support/console-world.ts'
 import { keyFile, topic } from './support/google.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
+let services: BotServices
 before(async () => {
-  if (!noBrowser) its = await openConsole()
+  if (noBrowser) return
+  its = await openConsole({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' })
+  services = await openBotServices()
 })
 beforeEach(async () => void (await its?.world.db.deleteFrom('recorders').execute()))
 afterEach(() => its?.closeTabs())
-after(() => its?.[Symbol.asyncDispose]())
+after(async () => {
+  await its?.[Symbol.asyncDispose]()
+  await services?.[Symbol.asyncDispose]()
+})
 
 const skip = noBrowser
 const refused = / (400|401|403|404|410) /
@@ -145,6 +152,60 @@ test('Teams and Meet require their own fields, and a refusal of the service appe
   await button(page, 'Done').click()
   await row(page, 'Google Meet').getByText('other hosts: Ada Moreau').waitFor()
   assert.deepEqual(unexpected(refused), [])
+})
+
+test('Vexa requires its address and key; another key replaces the one before', { skip }, async () => {
+  const { page, unexpected } = await openAdmin(its, 'recorders')
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Add a recorder').click()
+  await page.getByRole('radio', { name: 'Vexa' }).check()
+  await dialog.getByLabel('Webhook secret').fill('s3cret')
+  await dialog.getByLabel('API key').fill('k')
+  assert(await button(page, 'Add').isDisabled(), 'the address is missing')
+  await dialog.getByLabel('Address of the service').fill('http://10.0.0.1')
+  await button(page, 'Add').click()
+  await dialog.getByText('An address begins with https://').waitFor()
+  await dialog.getByLabel('Address of the service').fill(services.vexaUrl)
+  await button(page, 'Add').click()
+  await dialog.getByText('Give this address to Vexa as your webhook').waitFor()
+  await button(page, 'Done').click()
+  await choose(page, 'Replace the secret')
+  await dialog.getByLabel('API key').fill('another')
+  await button(page, 'Replace').click()
+  await page.getByText('The secret was replaced.').first().waitFor()
+  const { workspace_id, id, api_key } = await stored()
+  assert.equal(open(its.world.base.secretKey, api_key!, `${workspace_id}/${id}/api_key`), 'another')
+  assert.equal(await secretOf(), 's3cret')
+  assert.deepEqual(unexpected(refused), [])
+})
+
+test('a bot is sent from the page of a note whose meeting is near, and withdrawn', { skip }, async () => {
+  const { db, base } = its.world
+  const { page: admin } = await openAdmin(its, 'recorders')
+  const data = { kind: 'attendee', secret: attendeeSecret, api_key: apiKey, base_url: services.attendeeUrl }
+  const made = await admin.request.post('/api/v1/recorder', { data, headers: { origin: its.origin } })
+  assert.equal(made.status(), 201, await made.text())
+  const note = await db.selectFrom('notes').selectAll().where('id', '=', 'n_remote_1').executeTakeFirstOrThrow()
+  const inMinutes = (minutes: number) => new Date(base.clock().getTime() + minutes * 60_000)
+  const setEvent = (values: object) =>
+    db.updateTable('events').set(values).where('guid', '=', note.event_guid).execute()
+  await setEvent({ call_url: 'https://meet.google.com/abc-mnop-xyz', starts_at: inMinutes(60), ends_at: inMinutes(90) })
+  const { page, unexpected } = await openSignedIn(its, 'ada@acme.test', '/note/n_remote_1')
+  await page.getByRole('link', { name: 'Join the call' }).waitFor()
+  assert.equal(await button(page, 'Send a bot').count(), 0, 'it is too early')
+  await setEvent({ starts_at: inMinutes(10), ends_at: inMinutes(40) })
+  await page.reload()
+  await button(page, 'Send a bot').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('It joins as “Minutebook of Ada Moreau”').waitFor()
+  services.faults.set('POST /api/v1/bots', [{ status: 400, body: '{"error": "Zoom App credentials are required"}' }])
+  await button(page, 'Send').click()
+  await dialog.getByText('Attendee sent no bot (400): Zoom App credentials are required').waitFor()
+  await button(page, 'Send').click()
+  await page.getByText('“Minutebook of Ada Moreau” was sent into the call').waitFor()
+  await button(page, 'Withdraw the bot').click()
+  await button(page, 'Send a bot').waitFor()
+  assert.deepEqual(unexpected(/ (400|502) /), [])
 })
 
 test('errors are shown in words, and one recorder too many below the form', { skip }, async () => {

@@ -6,6 +6,7 @@ import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
 import type { OpenApi, Response } from '../server/platform/http/openapi-document.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
+import { botAnswers } from './support/bot-answers.ts'
 import { followed, operationsOf, partAt, seenAnswers, seenHeaders } from './support/contract.ts'
 import {
   type Call,
@@ -93,12 +94,12 @@ test('every documented answer of every operation occurs, and no other', async ()
   provoke[201] = provoke[202] = provoke[204] = provoke[302] = provoke[200]!
   const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
     ...{ ...peculiarAnswers(world), ...signInAnswers(world, identities), ...oauthAnswers(world) },
-    ...outsideLinkAnswers(world),
     'patch /api/v1/channel/{channel_id} 502': (call: Call) =>
       send(switchedOff, {
         ...call,
         body: { deliver_to: { kind: 'slack', url: 'https://hooks.slack.com/services/x' } },
       }),
+    ...{ ...outsideLinkAnswers(world), ...botAnswers(world, outside.receiver) },
   }
   seenAnswers.clear()
   seenHeaders.clear()

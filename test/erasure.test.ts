@@ -448,7 +448,13 @@ const ofNobody = [
     'recorders.topic',
   ],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
-  ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
+  ...[
+    'secret_key_checks.sealed',
+    'sent_bots.room',
+    'sign_in_counts.what',
+    'unnumbered_changes.people',
+    'unnumbered_changes.sight',
+  ],
   ...[
     'upload_sources.language_code',
     'transcription_requests.language_code',

@@ -28,14 +28,18 @@ export const attendee: RecorderKind = {
     const { trigger, bot_id, data } = given as Told
     const { new_state, event_type, event_sub_type } = data ?? {}
     if (trigger !== 'bot.state_change') return { recordings: [], problem: null }
-    if (new_state === 'fatal_error') return { recordings: [], problem: botFailed(event_type, event_sub_type) }
+    const bot = textOf(bot_id) ?? ''
+    if (new_state === 'fatal_error')
+      return { recordings: [], problem: botFailed(event_type, event_sub_type), endedBot: bot }
     if (event_type !== 'post_processing_completed') return { recordings: [], problem: null }
-    const bot = /^[\w-]{1,64}$/.exec(textOf(bot_id) ?? '')?.[0]
-    if (bot === undefined) return { recordings: [], problem: unknownBot }
+    if (!isBotId(bot)) return { recordings: [], problem: unknownBot }
     const fetch = (access: Access | null) => fetchDetails(access!, `api/v1/bots/${bot}`, takes)
-    return { recordings: [{ key: `bot ${bot}`, fetchDetails: fetch }], problem: null }
+    return { recordings: [{ key: `bot ${bot}`, fetchDetails: fetch }], problem: null, endedBot: bot }
   },
 }
+
+/** Only these characters may get into a path. */
+export const isBotId = (id: string) => /^[\w-]{1,64}$/.test(id)
 
 const unknownBot = 'Attendee announced a call under an id of an unknown form'
 

@@ -57,7 +57,7 @@ export function readBaseUrl(outbound: Pick<Outbound, 'check'>, text: string): st
   const what = 'base_url'
   try {
     const { origin, pathname, search, hash } = outbound.check(text, what)
-    if (search === '' && hash === '') return `${origin}${pathname}`.replace(/\/+$/, '')
+    if (search === '' && hash === '') return `${origin}${pathname}`.replace(/\/$/, '')
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     throw invalid(`body.${what}`, error.message.slice(what.length + 1))

@@ -23,9 +23,9 @@ async function renewAll(deps: RenewDeps & MeetDeps): Promise<void> {
 }
 
 async function deleteOldEvents(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('recorder_events')
-    .where('received_at', '<', new Date(now.getTime() - keptMs))
-    .where(notFrozen('recorder_events.workspace_id'))
-    .execute()
+  const before = new Date(now.getTime() - keptMs)
+  const events = db.deleteFrom('recorder_events').where('received_at', '<', before)
+  await events.where(notFrozen('recorder_events.workspace_id')).execute()
+  const bots = db.deleteFrom('sent_bots').where('sent_at', '<', before)
+  await bots.where(notFrozen('sent_bots.workspace_id')).execute()
 }

@@ -1,6 +1,6 @@
 /** The kinds of recorders, by their name in addresses. *Pure.* */
 import { attendee } from './attendee.ts'
-import type { BotKind } from './bot-service.ts'
+import type { BotKind } from './bots/bot-service.ts'
 import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'

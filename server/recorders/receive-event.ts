@@ -10,6 +10,7 @@ import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
 import { addressOf } from '../workspace/origin.ts'
+import { endBot } from './bots/sent-bots.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
@@ -56,10 +57,11 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answerSecretCheck(secret, event)
   if (answer) return answer
-  const { recordings, problem, endingSubscription = null } = kind.read(event, recorder.takes)
+  const { recordings, problem, endingSubscription = null, endedBot } = kind.read(event, recorder.takes)
   const ids = { workspaceId: recorder.workspace_id, recorderId: id }
   if (problem !== null) await storeProblem(deps, ids, problem, now)
   if (endingSubscription !== null) await renewSoon(deps, ids, endingSubscription, now)
+  if (endedBot !== undefined) await endBot(db, ids, endedBot, now)
   for (const { key } of recordings.slice(0, maxRecordings)) {
     await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
   }

@@ -56,6 +56,8 @@ export type EventContent = {
   problem: string | null
   /** The name of a subscription that ends or was suspended. */
   endingSubscription?: string | null
+  /** The service's id of a bot that is no longer in its call. */
+  endedBot?: string
 }
 
 /** The recorder that receives a request. */

@@ -12,6 +12,7 @@ import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.t
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
 import { sharerOf } from '../workspace/caller.ts'
 import { findPeople } from '../workspace/find-people.ts'
+import { isAttending, type Sender } from './bots/sent-bots.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
 import { requireFound } from './read-values.ts'
@@ -25,7 +26,13 @@ export type SubmitRecordedDeps = SubmitDeps & {
   transcribes(): Promise<boolean>
 }
 
-type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | null; recorded: Recorded }
+type ToSubmit = {
+  job: RecordedJob
+  fallback_user_id: string | null
+  recorded: Recorded
+  /** Who sent the bot that recorded the call; null for others. */
+  sender: Sender | null
+}
 
 /** @throws {EngineError}; {ApiError} the recording cannot be an upload */
 export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmit): Promise<void> {
@@ -43,22 +50,33 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
     sharer: sharerOf(uploader.workspaceId, uploader.userId),
     isPatient: true,
   })
-  const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
+  const meeting = await meetingOf(deps.db, uploader, toSubmit, facts.startedAt)
+  const { eventGuid } = meeting
   const titled =
     recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
   const whole: UploadContent = media ? { ...content, address: media } : content
   await submitOnce(deps, {
     uploader,
-    facts: { ...facts, ...titled, eventGuid },
+    facts: { ...facts, ...titled, ...meeting },
     content: whole,
     key: `recorder-${job.recorderId}-${job.key}`,
     action: 'recorder.upload',
   })
 }
 
-/** The host, or else the recorder's user. The error names nobody, because it is shown to administrators for a long time. */
-async function findUploader(db: Db, { job: { workspaceId }, recorded, fallback_user_id }: ToSubmit): Promise<Uploader> {
-  const wanted = [recorded.hostEmail, fallback_user_id].filter((name) => name !== null)
+/** Who sent a bot chose the meeting, unless they do not attend it any more. */
+async function meetingOf(db: Db, uploader: Uploader, { recorded, sender }: ToSubmit, startedAt: Date | null) {
+  if (sender?.userId === uploader.userId && (await isAttending(db, uploader, sender.noteId)))
+    return { eventGuid: sender.eventGuid }
+  return { eventGuid: startedAt && (await findMeeting(db, uploader, recorded.callLink, startedAt)) }
+}
+
+/** The sender of the bot, the host, or else the recorder's user. The error names nobody, because it is shown to administrators for a long time. */
+async function findUploader(
+  db: Db,
+  { job: { workspaceId }, recorded, fallback_user_id, sender }: ToSubmit,
+): Promise<Uploader> {
+  const wanted = [sender?.userId ?? null, recorded.hostEmail, fallback_user_id].filter((name) => name !== null)
   const people = await findPeople(db, workspaceId, wanted)
   const found = wanted.map((name) => people.get(name)).find((each) => each?.active && !each.erased)
   if (found) return { workspaceId, userId: found.id }

@@ -6,7 +6,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { open } from '../platform/secrets.ts'
-import { openBotService } from './bot-service.ts'
+import { openBotService } from './bots/bot-service.ts'
+import { findSender } from './bots/sent-bots.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { type GoogleDeps, openGoogle } from './google.ts'
 import { type GraphDeps, openGraph } from './graph.ts'
@@ -30,11 +31,12 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
   if (!event) return
   try {
     const content = JSON.parse(open(deps.secretKey, event.event!, eventOwner(job)))
-    const { recordings } = kinds[event.kind].read(content, event.takes)
+    const { recordings, endedBot } = kinds[event.kind].read(content, event.takes)
     const notice = recordings.find(({ key }) => hashOf(key) === job.key)
     if (notice) {
       const recorded = await notice.fetchDetails(await openAccess(deps, event, job, notice))
-      await submitRecorded(deps, { ...event, job, recorded })
+      const sender = endedBot === undefined ? null : await findSender(deps.db, job, endedBot)
+      await submitRecorded(deps, { ...event, job, recorded, sender })
     }
     await finishEvent(deps, job, null)
   } catch (error) {

@@ -39,13 +39,17 @@ export const vexa: RecorderKind = {
     const { event_type, data } = given as Envelope
     const meeting = data?.meeting ?? {}
     if (event_type === 'bot.failed')
-      return { recordings: [], problem: botFailed(meeting.completion_reason, meeting.failure_stage) }
+      return {
+        recordings: [],
+        problem: botFailed(meeting.completion_reason, meeting.failure_stage),
+        endedBot: String(meeting.id),
+      }
     if (event_type !== 'meeting.completed') return { recordings: [], problem: null }
     const { id, platform, native_meeting_id } = meeting
     const path = pathOf(platform, native_meeting_id)
     if (path === null || !isId(id)) return { recordings: [], problem: unknownMeeting }
     const fetch = (access: Access | null) => fetchDetails(access!, `transcripts/${path}`, meeting, takes)
-    return { recordings: [{ key: `meeting ${id}`, fetchDetails: fetch }], problem: null }
+    return { recordings: [{ key: `meeting ${id}`, fetchDetails: fetch }], problem: null, endedBot: String(id) }
   },
 }
 
@@ -53,8 +57,8 @@ const unknownMeeting = 'Vexa announced a call under an id of an unknown form'
 
 const isId = (id: unknown): id is number | string => /^\d{1,20}$/.test(String(id))
 
-/** Only these characters may get into a path. */
-const pathOf = (platform: unknown, native: unknown) =>
+/** Of a call. Only these characters may get into a path. */
+export const pathOf = (platform: unknown, native: unknown) =>
   /^[a-z_]{1,32}$/.test(String(platform)) && /^[\w.:@%-]{1,255}$/.test(String(native)) && /\w/.test(String(native))
     ? `${platform}/${encodeURIComponent(String(native))}`
     : null

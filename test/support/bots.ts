@@ -136,6 +136,10 @@ export async function openBotServices() {
     'GET /api/v1/bots/bot_weIA/transcript': () => call.transcript,
     'GET /api/v1/bots/bot_weIA/recording': () => call.recording,
     'GET /bucket/call.mp4?X-Amz-Signature=x': () => media,
+    'POST /vexa/bots': () => ({ ...call.vexa, status: 'requested', segments: undefined }),
+    'DELETE /vexa/bots/google_meet/abc-mnop-xyz': () => ({ ...call.vexa, status: 'stopping' }),
+    'POST /api/v1/bots': () => ({ ...call.bot, state: 'joining' }),
+    'POST /api/v1/bots/bot_weIA/leave': () => ({ ...call.bot, state: 'leaving' }),
   }
   receiver.answering = ({ method, path, headers }: Received, response: ServerResponse) => {
     const fault = faults.get(`${method} ${path}`)?.shift()
@@ -143,6 +147,7 @@ export async function openBotServices() {
     if (!isAllowed(path, headers)) return response.writeHead(401).end('{"detail":"Invalid API key"}')
     const found = pages[`${method} ${path}`]?.() ?? null
     if (found === null) return response.writeHead(404).end('{"detail":"Not found"}')
+    if (method === 'POST' && path.endsWith('/bots')) response.statusCode = 201
     response.setHeader('content-type', typeof found === 'string' ? 'audio/webm' : 'application/json')
     return response.end(typeof found === 'string' ? found : JSON.stringify(found))
   }

@@ -64,6 +64,9 @@ export async function fillEveryTable(world: World): Promise<string[]> {
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')
   await sql`insert into recorder_events (workspace_id, recorder_id, key, event, received_at)
     values ('ws_acme', 'rec_1', '\\xaa', ${told}, ${at})`.execute(db)
+  await sql`insert into sent_bots values ('ws_acme', 'bot_1', 'n_1', 'rec_1', 'u_bo', '7', 'zoom/8', ${at}, ${at})`.execute(
+    db,
+  )
   await sql`insert into calendar_feed_events select 'ws_acme', 'cal_1', guid from events where workspace_id = 'ws_acme'`.execute(
     db,
   )

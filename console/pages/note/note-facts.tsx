@@ -12,6 +12,7 @@ import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
+import { BotInCall, isToday } from './bot-in-call.tsx'
 
 /** @param mayRecord  of those who may write the agenda */
 export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?: boolean }) {
@@ -66,6 +67,7 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
             {words.note.join}
           </Button>
         )}
+        {call && isToday(note.event_start, note.event_end, Date.now()) && <BotInCall noteId={note.id} />}
         <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} noteId={note.id} />
         <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
           {words.deleting.note(items.length, note.recording_ids.length)}

@@ -337,8 +337,9 @@ export const adminWords: AdminWords = {
     person: 'Person für andere Gastgeber',
     personHint:
       'Eine Aufnahme gehört dem Gastgeber. Hat er hier kein Konto, gehört sie dieser Person; ist keine gewählt, wird sie nicht übernommen.',
-    personOfBots: 'Person der Aufnahmen',
-    personOfBotsHint: 'Aufnahmen von Bots gehören dieser Person; ist keine gewählt, werden sie nicht übernommen.',
+    personOfBots: 'Person für andere Bots',
+    personOfBotsHint:
+      'Eine Aufnahme gehört der Person, die den Bot aus einer Notiz geschickt hat. Aufnahmen anderer Bots gehören dieser Person; ist keine gewählt, werden sie nicht übernommen.',
     askedAs: 'Konto für den Zugriff auf Google',
     askedAsHint:
       'Jemand, dessen Adresse hier auch die primäre in der Domain ist. Aufnahmen von Gastgebern ohne Konto hier gehören dieser Person.',
@@ -710,6 +711,8 @@ export const adminWords: AdminWords = {
       changedRecorder: 'Hat einen Rekorder für Anrufe geändert',
       removedRecorder: 'Hat einen Rekorder für Anrufe entfernt',
       cameByRecorder: 'Ein Rekorder für Anrufe hat eine Aufnahme gebracht',
+      sentBot: 'Hat einen Bot in einen Anruf geschickt',
+      withdrewBot: 'Hat einen Bot aus einem Anruf zurückgezogen',
       cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner',
       madeChannel: (title, isPrivate) =>
         isPrivate ? `Hat den privaten Kanal ${title} angelegt` : `Hat den Kanal ${title} angelegt`,

@@ -661,6 +661,15 @@ export const words: Words = {
       formerWords: 'Vorheriger Text',
     },
   },
+  bot: {
+    open: 'Bot schicken',
+    title: 'Einen Bot in den Anruf schicken?',
+    what: (name) =>
+      `Er tritt als „${name}“ bei, alle im Anruf sehen ihn, und er zeichnet auf. Sagen Sie es den anderen. Der Rückblick erscheint in dieser Notiz.`,
+    send: 'Schicken',
+    isThere: (name) => `„${name}“ wurde in den Anruf geschickt,`,
+    withdraw: 'Bot zurückziehen',
+  },
   note: {
     agenda: 'Agenda',
     empty: 'Die Agenda ist leer.',

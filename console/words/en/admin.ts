@@ -324,8 +324,9 @@ export const adminWords = {
     person: 'Person for other hosts',
     personHint:
       'A recording belongs to its host. If the host has no account here, it belongs to this person; without one it is not taken.',
-    personOfBots: 'Person of the recordings',
-    personOfBotsHint: 'Recordings of bots belong to this person; without one they are not taken.',
+    personOfBots: 'Person for other bots',
+    personOfBotsHint:
+      'A recording belongs to whoever sent the bot from a note. Recordings of other bots belong to this person; without one they are not taken.',
     askedAs: 'Account used to read from Google',
     askedAsHint:
       'Somebody whose address here is their primary one in the domain. Recordings of hosts without an account here belong to them.',
@@ -684,6 +685,8 @@ export const adminWords = {
       changedRecorder: 'Changed a recorder of calls',
       removedRecorder: 'Removed a recorder of calls',
       cameByRecorder: 'A recorder of calls brought a recording',
+      sentBot: 'Sent a bot into a call',
+      withdrewBot: 'Withdrew a bot from a call',
       cameByInbox: 'A recording came from the inbox folder',
       madeChannel: (title: string, isPrivate: boolean) =>
         isPrivate ? `Created the private channel ${title}` : `Created the channel ${title}`,

@@ -649,6 +649,15 @@ export const words = {
       formerWords: 'Previous wording',
     },
   },
+  bot: {
+    open: 'Send a bot',
+    title: 'Send a bot into the call?',
+    what: (name: string) =>
+      `It joins as “${name}”, everybody in the call sees it, and it records. Tell the others. The recap comes into this note.`,
+    send: 'Send',
+    isThere: (name: string) => `“${name}” was sent into the call,`,
+    withdraw: 'Withdraw the bot',
+  },
   note: {
     agenda: 'Agenda',
     empty: 'The agenda is empty.',

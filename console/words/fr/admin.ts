@@ -334,9 +334,9 @@ export const adminWords: AdminWords = {
     person: 'Personne pour les autres organisateurs',
     personHint:
       'Un enregistrement appartient à son organisateur. S’il n’a pas de compte ici, il appartient à cette personne ; sans elle, il n’est pas repris.',
-    personOfBots: 'Personne des enregistrements',
+    personOfBots: 'Personne pour les autres bots',
     personOfBotsHint:
-      'Les enregistrements des bots appartiennent à cette personne ; sans elle, ils ne sont pas repris.',
+      'Un enregistrement appartient à la personne qui a envoyé le bot depuis une note. Ceux des autres bots appartiennent à cette personne ; sans elle, ils ne sont pas repris.',
     askedAs: 'Compte pour l’accès à Google',
     askedAsHint:
       'Quelqu’un dont l’adresse ici est son adresse principale dans le domaine. Les enregistrements d’organisateurs sans compte ici lui appartiennent.',
@@ -717,6 +717,8 @@ export const adminWords: AdminWords = {
       changedRecorder: 'A modifié un enregistreur d’appels',
       removedRecorder: 'A retiré un enregistreur d’appels',
       cameByRecorder: 'Un enregistreur d’appels a apporté un enregistrement',
+      sentBot: 'A envoyé un bot dans un appel',
+      withdrewBot: 'A retiré un bot d’un appel',
       cameByInbox: 'Un enregistrement est arrivé du dossier de réception',
       madeChannel: (title, isPrivate) => (isPrivate ? `A créé le canal privé ${title}` : `A créé le canal ${title}`),
       changedChannel: (title) => `A modifié le canal ${title}`,

@@ -676,6 +676,15 @@ export const words: Words = {
       formerWords: 'Texte précédent',
     },
   },
+  bot: {
+    open: 'Envoyer un bot',
+    title: 'Envoyer un bot dans l’appel ?',
+    what: (name) =>
+      `Il se joint à l’appel sous le nom « ${name} », tout le monde le voit, et il enregistre. Prévenez les autres. Le récap arrive dans cette note.`,
+    send: 'Envoyer',
+    isThere: (name) => `« ${name} » a été envoyé dans l’appel,`,
+    withdraw: 'Retirer le bot',
+  },
   note: {
     agenda: 'Ordre du jour',
     empty: 'L’ordre du jour est vide.',

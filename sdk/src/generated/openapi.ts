@@ -1856,6 +1856,34 @@ export interface paths {
         patch: operations["apps_developer_api_api_change_recorder"];
         trace?: never;
     };
+    "/api/v1/note/{note_id}/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which bot is in the call
+         * @description The bot that somebody sent from here into the call of the meeting, until it has left.
+         */
+        get: operations["apps_developer_api_api_retrieve_note_bot"];
+        put?: never;
+        /**
+         * Send a bot into the call
+         * @description Asks the service of the first active recorder of kind vexa or attendee that can join the call. The bot is a participant that everybody sees, called after the caller, and records the call; the recap comes into this note. For attendees, from 15 minutes before the meeting until its end; at most 20 in an hour. Adds a row to the audit log.
+         */
+        post: operations["apps_developer_api_api_send_note_bot"];
+        /**
+         * Withdraw the bot from the call
+         * @description What it recorded until then becomes a recap. For attendees. Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_withdraw_note_bot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calendar/import": {
         parameters: {
             query?: never;
@@ -3549,6 +3577,22 @@ export interface components {
             /** @description Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to; otherwise null. */
             last_error: string | null;
         };
+        Bot: {
+            /** @description Its id at the service; null while the service is being asked for it. */
+            id: string | null;
+            /**
+             * @description The service.
+             * @enum {string}
+             */
+            kind: "vexa" | "attendee";
+            /** @description Who sent it; the recap of the call belongs to this person. */
+            user_id: string;
+            /**
+             * @description When it was sent.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            sent_at: string;
+        } | null;
         /** @description A signed-in browser. */
         Session: {
             /** @description Identifier of the session. */
@@ -3820,7 +3864,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`, `recorder.send_bot`, `recorder.withdraw_bot`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -12431,6 +12475,163 @@ export interface operations {
                      */
                     "application/json": {
                         recorder: components["schemas"]["Recorder"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_retrieve_note_bot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read which bot is in the call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot": {
+                     *         "id": "bot_weIAju4OXNZkDTpZ",
+                     *         "kind": "attendee",
+                     *         "user_id": "u_ada",
+                     *         "sent_at": "2026-01-05T08:58:00.000Z"
+                     *       },
+                     *       "name": "Minutebook of Ada Moreau",
+                     *       "may_send": false,
+                     *       "may_withdraw": true
+                     *     }
+                     */
+                    "application/json": {
+                        bot: components["schemas"]["Bot"];
+                        /** @description What the bot is called in the call: that of the caller, if none was sent. */
+                        name: string;
+                        /** @description Whether the caller can send a bot now. */
+                        may_send: boolean;
+                        /** @description Whether the caller can withdraw the bot. */
+                        may_withdraw: boolean;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_send_note_bot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a bot into the call */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot": {
+                     *         "id": "bot_weIAju4OXNZkDTpZ",
+                     *         "kind": "attendee",
+                     *         "user_id": "u_ada",
+                     *         "sent_at": "2026-01-05T08:58:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        bot: components["schemas"]["Bot"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_withdraw_note_bot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw the bot from the call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note_id": "n_1",
+                     *       "withdrawn": true
+                     *     }
+                     */
+                    "application/json": {
+                        note_id: string;
+                        /** @enum {boolean} */
+                        withdrawn: true;
                     };
                 };
             };

@@ -1,0 +1,41 @@
+/** The recorders of a workspace whose services send bots. */
+import { ApiError, notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { open, type SecretKey } from '../../platform/secrets.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { apiKeyOwner } from '../recorders.ts'
+import type { BotAccount, BotKind } from './bot-service.ts'
+import { canJoin } from './call-of-note.ts'
+
+type BotRecorder = { workspace_id: string; id: string; kind: BotKind; base_url: string; api_key: Buffer }
+
+const botRecorders = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('recorders')
+    .select(['workspace_id', 'id', 'kind', 'base_url', 'api_key'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', 'in', ['vexa', 'attendee'])
+    .$castTo<BotRecorder>()
+
+/** The oldest active one that can join the call. @throws {ApiError} 409, 400 */
+export async function findRecorder(db: Db, { workspace }: Caller, callUrl: string): Promise<BotRecorder> {
+  const own = botRecorders(db, workspace.id).where('active', '=', true)
+  const all = await own.orderBy('created_at').orderBy('id').execute()
+  if (all.length === 0) throw new ApiError(409, 'The workspace has no active recorder that sends bots')
+  const fitting = all.find(({ kind }) => canJoin(kind, callUrl))
+  if (!fitting) throw new ApiError(400, 'No recorder of the workspace can send a bot into a call of this kind')
+  return fitting
+}
+
+/** @throws {ApiError} 404 */
+export async function readRecorder(db: Db, workspaceId: string, id: string): Promise<BotRecorder> {
+  const recorder = await botRecorders(db, workspaceId).where('id', '=', id).executeTakeFirst()
+  if (!recorder) throw notFound('Recorder')
+  return recorder
+}
+
+export const accountOf = (key: SecretKey, { workspace_id, id, kind, base_url, api_key }: BotRecorder): BotAccount => ({
+  kind,
+  baseUrl: base_url,
+  apiKey: open(key, api_key, apiKeyOwner(workspace_id, id)),
+})

@@ -1,0 +1,83 @@
+/** Sends a bot into the call of a note's meeting, says which one is there, and withdraws it. */
+import type { FastifyRequest } from 'fastify'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import { cutShort } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordAction } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { askForBot, askToWithdraw } from './ask-service.ts'
+import { accountOf, findRecorder, readRecorder } from './bot-recorders.ts'
+import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
+import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
+
+export type BotDeps = { db: Db; clock: Clock; secretKey: SecretKey; outbound: Pick<Outbound, 'request'> }
+
+export type BotState = { bot: SentBot | undefined; name: string; mayWithdraw: boolean; maySend: boolean }
+
+/** Everybody in the call sees the name: what the bot is, and who sent it. */
+const nameFor = (fullName: string) => cutShort(`Minutebook of ${fullName}`, 64)
+
+/** @throws {ApiError} 404 */
+export async function readBot({ db, clock }: BotDeps, caller: Caller, noteId: string): Promise<BotState> {
+  const now = clock()
+  const call = await readCall(db, caller, noteId)
+  const bot = await findBot(db, caller.workspace.id, noteId, now)
+  return {
+    bot,
+    name: nameFor(bot?.sender_name ?? caller.user.full_name),
+    maySend: !bot && (await isOpen(db, caller, call, now)),
+    mayWithdraw: call.attends && bot?.id != null,
+  }
+}
+
+async function isOpen(db: Db, caller: Caller, call: Call, now: Date): Promise<boolean> {
+  try {
+    await findRecorder(db, caller, requireOpenCall(call, now))
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/** @throws {ApiError} 404, 403, 400, 409, 429, 502 */
+export async function sendBot(deps: BotDeps, request: FastifyRequest, noteId: string): Promise<SentBot> {
+  const { db, clock } = deps
+  const { caller } = request
+  const callUrl = requireOpenCall(await readCall(db, caller, noteId), clock())
+  const recorder = await findRecorder(db, caller, callUrl)
+  const row = await reserveBot(db, caller, { noteId, recorderId: recorder.id }, clock())
+  try {
+    const account = accountOf(deps.secretKey, recorder)
+    const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name) })
+    await db.transaction().execute(async (tx) => {
+      await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
+      const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
+      await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
+    })
+  } catch (error) {
+    await updateBot(db, row).set({ ended_at: clock() }).execute()
+    throw error
+  }
+  return (await findBot(db, caller.workspace.id, noteId, clock()))!
+}
+
+/** Everybody who attends the meeting may withdraw it, because it records them. @throws {ApiError} 404, 403, 502 */
+export async function withdrawBot(deps: BotDeps, request: FastifyRequest, noteId: string): Promise<void> {
+  const { db, clock } = deps
+  const { workspace } = request.caller
+  const { attends } = await readCall(db, request.caller, noteId)
+  if (!attends) throw new ApiError(403, 'Only its attendees may withdraw a bot from this meeting')
+  const bot = await findBot(db, workspace.id, noteId, clock())
+  if (bot?.id == null) throw notFound('Bot')
+  const account = accountOf(deps.secretKey, await readRecorder(db, workspace.id, bot.recorder_id))
+  await askToWithdraw(deps, account, { id: bot.id, room: bot.room })
+  await db.transaction().execute(async (tx) => {
+    await updateBot(tx, { workspace_id: workspace.id, id: bot.row_id }).set({ ended_at: clock() }).execute()
+    const details = { recorder_id: bot.recorder_id, note_id: noteId, bot_id: bot.id }
+    await recordAction(tx, clock(), request, { action: 'recorder.withdraw_bot', details })
+  })
+}

@@ -1,0 +1,145 @@
+/** The bots that people sent into calls: which one is in the call of a note, and whose its recap is. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { ApiError } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import { type Db, lockKey } from '../../platform/postgres/db.ts'
+import type { Tables } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import type { BotKind } from './bot-service.ts'
+
+export type SentBot = {
+  /** Ours. */
+  row_id: string
+  /** The service's; null while it is asked for the bot. */
+  id: string | null
+  kind: BotKind
+  recorder_id: string
+  room: string | null
+  user_id: string
+  sender_name: string
+  sent_at: Date
+}
+
+/** A service is asked for at most 30 seconds: a row without an answer is of a process that died. */
+const askingMs = 60_000
+/** A service that never says that its bot has left does not keep people from sending another one. */
+const longestMs = 86_400_000
+
+export async function findBot(db: Db, workspaceId: string, noteId: string, now: Date): Promise<SentBot | undefined> {
+  const row = await db
+    .selectFrom('sent_bots as bot')
+    .innerJoin('recorders as recorder', (join) =>
+      join.onRef('recorder.workspace_id', '=', 'bot.workspace_id').onRef('recorder.id', '=', 'bot.recorder_id'),
+    )
+    .innerJoin('users as person', (join) =>
+      join.onRef('person.workspace_id', '=', 'bot.workspace_id').onRef('person.id', '=', 'bot.user_id'),
+    )
+    .select(['bot.id as row_id', 'bot.service_id as id', 'bot.room', 'bot.recorder_id', 'bot.user_id', 'bot.sent_at'])
+    .select(['recorder.kind', 'person.full_name as sender_name'])
+    .where('bot.workspace_id', '=', workspaceId)
+    .where('bot.note_id', '=', noteId)
+    .where(isInCall(now))
+    .orderBy('bot.sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, kind: row.kind as BotKind }
+}
+
+const isInCall =
+  (now: Date) =>
+  (where: ExpressionBuilder<Tables & { bot: Tables['sent_bots'] }, 'bot'>): Expression<SqlBool> =>
+    where.and([
+      where('bot.ended_at', 'is', null),
+      where('bot.sent_at', '>', new Date(now.getTime() - longestMs)),
+      where.or([
+        where('bot.service_id', 'is not', null),
+        where('bot.sent_at', '>', new Date(now.getTime() - askingMs)),
+      ]),
+    ])
+
+/** Of one person in an hour: a service may cost its operator money. */
+const maxPerHour = 20
+const hourMs = 3_600_000
+
+type Row = { workspace_id: string; id: string }
+
+/** Before the service is asked, so that two presses at once send one bot. @throws {ApiError} 409, 429 */
+export async function reserveBot(
+  db: Db,
+  { workspace, user }: Caller,
+  { noteId, recorderId }: { noteId: string; recorderId: string },
+  now: Date,
+): Promise<Row> {
+  const row = { workspace_id: workspace.id, id: newId('bot', now) }
+  const values = { ...row, note_id: noteId, recorder_id: recorderId, user_id: user.id, sent_at: now }
+  await db.transaction().execute(async (tx) => {
+    await lockKey(tx, `bots of ${workspace.id}`)
+    if (await findBot(tx, workspace.id, noteId, now)) throw new ApiError(409, 'A bot was sent to this meeting already')
+    const own = tx.selectFrom('sent_bots').select('sent_at').where('workspace_id', '=', workspace.id)
+    const hour = own.where('user_id', '=', user.id).where('sent_at', '>', new Date(now.getTime() - hourMs))
+    const sent = await hour.orderBy('sent_at').execute()
+    if (sent.length >= maxPerHour) throw tooMany(sent[0]!.sent_at, now)
+    await tx.insertInto('sent_bots').values(values).execute()
+  })
+  return row
+}
+
+const tooMany = (oldest: Date, now: Date) =>
+  new ApiError(429, `You have sent ${maxPerHour} bots in the last hour, as many as a person may`, {
+    code: 'rate_limited',
+    headers: { 'retry-after': String(Math.ceil((oldest.getTime() + hourMs - now.getTime()) / 1_000)) },
+  })
+
+export const updateBot = (db: Db, { workspace_id, id }: Row) =>
+  db.updateTable('sent_bots').where('workspace_id', '=', workspace_id).where('id', '=', id)
+
+type OfRecorder = { workspaceId: string; recorderId: string }
+
+/** The service says that the bot has failed, or that its call is over. */
+export async function endBot(
+  db: Db,
+  { workspaceId, recorderId }: OfRecorder,
+  serviceId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sent_bots')
+    .set({ ended_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('recorder_id', '=', recorderId)
+    .where('service_id', '=', serviceId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Who sent a bot, and into which meeting. */
+export type Sender = { userId: string; noteId: string; eventGuid: string | null }
+
+/** Null for a bot that was not sent from here. */
+export async function findSender(
+  db: Db,
+  { workspaceId, recorderId }: OfRecorder,
+  serviceId: string,
+): Promise<Sender | null> {
+  const row = await db
+    .selectFrom('sent_bots as bot')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'bot.workspace_id').onRef('note.id', '=', 'bot.note_id'),
+    )
+    .select(['bot.user_id', 'bot.note_id', 'note.event_guid'])
+    .where('bot.workspace_id', '=', workspaceId)
+    .where('bot.recorder_id', '=', recorderId)
+    .where('bot.service_id', '=', serviceId)
+    .executeTakeFirst()
+  return row ? { userId: row.user_id, noteId: row.note_id, eventGuid: row.event_guid } : null
+}
+
+export async function isAttending(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  noteId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from note_attendees
+    where workspace_id = ${workspaceId} and note_id = ${noteId} and user_id = ${userId}`.execute(db)
+  return rows.length > 0
+}

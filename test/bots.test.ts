@@ -1,0 +1,273 @@
+/** Bots that people send into the call of a meeting: who may, when, once; withdrawn; and whose the recap is. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { backgroundJobs } from '../server/worker.ts'
+import { keys } from './support/acme.ts'
+import {
+  apiKey,
+  attendeeEvent,
+  attendeeSecret,
+  type BotServices,
+  ended,
+  openBotServices,
+  sendAsAttendee,
+  sendAsVexa,
+  vexaEvent,
+  vexaSecret,
+} from './support/bots.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+
+const guid = 'evt1_20260105T090000Z'
+const path = '/api/v1/note/n_1/bot'
+const link = 'https://meet.google.com/abc-mnop-xyz'
+
+let here: MediaWorld
+let services: BotServices
+let asFound: string
+before(async () => {
+  here = await openMediaWorld({ LOG_LEVEL: 'info', UPLOAD_RETRY_DELAYS_SECONDS: '5' })
+  services = await openBotServices()
+  asFound = JSON.stringify(services.call)
+})
+beforeEach(async () => {
+  const { db } = here.world
+  for (const table of ['recorders', 'sent_bots', 'uploads', 'idempotency_keys', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('recordings').where('id', '<>', 'r_1').execute()
+  await setEvent({ call_url: link, ...at(5, 35), cancelled_at: null })
+  Object.assign(services.call, JSON.parse(asFound))
+  services.faults.clear()
+  services.receiver.received.length = 0
+})
+after(async () => {
+  await here[Symbol.asyncDispose]()
+  await services[Symbol.asyncDispose]()
+})
+
+const setEvent = (values: object) => here.world.db.updateTable('events').set(values).where('guid', '=', guid).execute()
+/** In minutes from now. */
+const moment = (minutes: number, seconds = 0) =>
+  new Date(here.world.base.clock().getTime() + (minutes * 60 + seconds) * 1_000)
+const at = (from: number, to: number) => ({ starts_at: moment(from), ends_at: moment(to) })
+
+type Kind = 'vexa' | 'attendee'
+async function add(kind: Kind, more: object = {}): Promise<string> {
+  const own = { kind, secret: kind === 'vexa' ? vexaSecret : attendeeSecret, api_key: apiKey }
+  const base_url = kind === 'vexa' ? services.vexaUrl : services.attendeeUrl
+  const made = await here.world.post('/api/v1/recorder', keys.ada, { ...own, base_url, ...more })
+  assert.equal(made.status, 201, made.text)
+  return new URL(made.body.recorder.url).pathname
+}
+const send = (key = keys.bo) => here.world.post(path, key)
+const read = async (key = keys.bo) => (await here.world.get(path, key)).body
+const said = async (key = keys.bo) => {
+  const { status, body } = await send(key)
+  return [status, body.message]
+}
+const asked = () =>
+  services.receiver.received
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => [method, path, body === '' ? null : JSON.parse(body)])
+
+test('Attendee: an attendee sends a bot, sees it, and another attendee withdraws it', async () => {
+  await add('attendee')
+  assert.deepEqual(await read(), { bot: null, name: 'Minutebook of Bo Lindqvist', may_send: true, may_withdraw: false })
+  const sent = await send()
+  assert.equal(sent.status, 201, sent.text)
+  const bot = { id: 'bot_weIA', kind: 'attendee', user_id: 'u_bo', sent_at: here.world.base.clock().toISOString() }
+  assert.deepEqual(sent.body, { bot })
+  const now = { bot, name: 'Minutebook of Bo Lindqvist', may_send: false, may_withdraw: true }
+  assert.deepEqual(await read(), now)
+  assert.deepEqual(await said(), [409, 'A bot was sent to this meeting already'])
+  assert.deepEqual((await here.world.delete(path, keys.adaRegular)).body, { note_id: 'n_1', withdrawn: true })
+  assert.deepEqual(await read(), { ...now, bot: null, may_send: true, may_withdraw: false })
+  assert.equal((await here.world.delete(path, keys.bo)).status, 404)
+  const wanted = { meeting_url: link, bot_name: 'Minutebook of Bo Lindqvist', deduplication_key: 'n_1' }
+  assert.deepEqual(asked(), [
+    ['POST', '/api/v1/bots', wanted],
+    ['POST', '/api/v1/bots/bot_weIA/leave', {}],
+  ])
+  const audit: { action: string; user_id: string; details: object }[] = (
+    await here.world.get('/api/v1/audit_log', keys.ada)
+  ).body.data
+  const [{ id: recorder_id }] = (await here.world.get('/api/v1/recorders', keys.ada)).body.data
+  for (const [task, person] of [
+    ['recorder.send_bot', 'u_bo'],
+    ['recorder.withdraw_bot', 'u_ada'],
+  ]) {
+    const { user_id, details } = audit.find(({ action }) => action === task)!
+    assert.deepEqual([user_id, details], [person, { recorder_id, note_id: 'n_1', bot_id: 'bot_weIA' }])
+  }
+})
+
+test('Vexa: a bot is sent by the link, and withdrawn from the room that Vexa names', async () => {
+  await add('vexa')
+  assert.deepEqual((await send()).body.bot.id, '811')
+  assert.equal((await here.world.delete(path, keys.bo)).status, 200)
+  assert.deepEqual(asked(), [
+    ['POST', '/vexa/bots', { meeting_url: link, bot_name: 'Minutebook of Bo Lindqvist' }],
+    ['DELETE', '/vexa/bots/google_meet/abc-mnop-xyz', null],
+  ])
+})
+
+test('two presses at once send one bot', async () => {
+  await add('attendee')
+  const statuses = (await Promise.all([send(), send(keys.adaRegular), send()])).map(({ status }) => status)
+  assert.deepEqual(statuses.sort(), [201, 409, 409])
+  assert.equal(asked().length, 1)
+})
+
+test('only attendees send and withdraw; who does not see the note learns nothing', async () => {
+  await add('attendee')
+  assert.equal((await here.world.get(path, keys.zoe)).status, 404)
+  assert.equal((await send(keys.zoe)).status, 404)
+  const other = '/api/v1/note/n_bo/bot'
+  const sent = await here.world.post(other, keys.ada)
+  assert.deepEqual([sent.status, sent.body.message], [403, 'Only its attendees may send a bot into this meeting'])
+  const withdrawn = await here.world.delete(other, keys.ada)
+  assert.deepEqual(
+    [withdrawn.status, withdrawn.body.message],
+    [403, 'Only its attendees may withdraw a bot from this meeting'],
+  )
+  assert.equal((await here.world.get(other, keys.ada)).body.may_send, false)
+})
+
+test('a bot is sent from 15 minutes before the meeting until its end, if it has a link to a call', async () => {
+  await add('attendee')
+  const early = 'A bot can be sent from 15 minutes before the meeting'
+  for (const [event, status, message] of [
+    [{ starts_at: moment(15, 1) }, 409, early],
+    [{ starts_at: moment(-30), ends_at: moment(0) }, 409, 'This meeting is over'],
+    [{ ...at(5, 35), call_url: null }, 400, 'This meeting has no link to a call'],
+    [{ call_url: link, cancelled_at: moment(0) }, 400, 'This meeting has no link to a call'],
+    [
+      { cancelled_at: null, call_url: 'https://meet.jit.si/Room' },
+      400,
+      'No recorder of the workspace can send a bot into a call of this kind',
+    ],
+  ] as const) {
+    await setEvent(event)
+    assert.deepEqual(await said(), [status, message])
+    assert.equal((await read()).may_send, false)
+  }
+  assert.equal((await here.world.post('/api/v1/note/n_bo/bot', keys.bo)).status, 400, 'a note without an event')
+  await setEvent({ call_url: link, starts_at: moment(15) })
+  assert.equal((await read()).may_send, true)
+  await setEvent({ starts_at: moment(-30), ends_at: moment(0, 1) })
+  assert.equal((await send()).status, 201)
+})
+
+test('without an active recorder that sends bots there is nothing to send', async () => {
+  const none = [409, 'The workspace has no active recorder that sends bots']
+  assert.deepEqual(await said(), none)
+  await here.world.post('/api/v1/recorder', keys.ada, { kind: 'zoom', secret: 's' })
+  assert.deepEqual(await said(), none)
+  await add('attendee')
+  const { data } = (await here.world.get('/api/v1/recorders', keys.ada)).body
+  const { id } = data.find(({ kind }: { kind: string }) => kind === 'attendee')
+  await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { active: false })
+  assert.deepEqual(await said(), none)
+  await add('vexa')
+  await setEvent({ call_url: 'https://jitsi.acme.test/Room' })
+  assert.equal((await send()).status, 201, 'Vexa joins Jitsi')
+})
+
+test('what the service refuses is said with its words, and another try is possible', async () => {
+  await add('vexa')
+  const vexa = async (status: number, detail: unknown) => {
+    services.faults.set('POST /vexa/bots', [{ status, body: JSON.stringify({ detail }) }])
+    return said()
+  }
+  assert.deepEqual(await vexa(409, 'An active meeting exists'), [409, 'A bot of Vexa is in this call already'])
+  assert.deepEqual(await vexa(422, 'unrecognized meeting link'), [
+    ...[400, 'Vexa cannot join a call by this link: unrecognized meeting link'],
+  ])
+  assert.deepEqual(await vexa(401, 'Invalid API key'), [502, "Vexa refuses the recorder's key"])
+  assert.deepEqual(await vexa(429, 'limit reached'), [502, 'Vexa sent no bot (429): limit reached'])
+  assert.deepEqual(await vexa(503, { code: 'x' }), [502, 'Vexa sent no bot (503)'])
+  services.faults.set('POST /vexa/bots', [
+    { status: 201, body: '{"id": 5, "platform": "../x", "native_meeting_id": "y"}' },
+  ])
+  assert.deepEqual(await said(), [502, 'Vexa gave an answer that cannot be read'])
+  await here.world.db.deleteFrom('recorders').execute()
+  await add('attendee')
+  const attendee = async (body: object) => {
+    services.faults.set('POST /api/v1/bots', [{ status: 400, body: JSON.stringify(body) }])
+    return said()
+  }
+  assert.deepEqual(await attendee({ error: 'Deduplication key already in use.' }), [
+    ...[409, 'A bot of Attendee is in this call already'],
+  ])
+  assert.deepEqual(await attendee({ meeting_url: ['Invalid meeting URL'] }), [
+    ...[400, 'Attendee cannot join a call by this link: Invalid meeting URL'],
+  ])
+  assert.deepEqual(await attendee({ error: 'Zoom App credentials are required' }), [
+    ...[502, 'Attendee sent no bot (400): Zoom App credentials are required'],
+  ])
+  assert.equal((await send()).status, 201)
+  services.faults.set('POST /api/v1/bots/bot_weIA/leave', [{ status: 400, body: '{"error": "not in a call"}' }])
+  const { status, body } = await here.world.delete(path, keys.bo)
+  assert.deepEqual([status, body.message], [502, 'Attendee did not withdraw the bot (400): not in a call'])
+  assert.equal((await read()).may_withdraw, true)
+})
+
+test('a service that cannot be reached is a 502', async () => {
+  await add('attendee')
+  await here.world.db.updateTable('recorders').set({ base_url: 'https://127.0.0.1:2' }).execute()
+  const [status, message] = await said()
+  assert.equal(status, 502)
+  assert.match(String(message), /^Attendee could not be asked: /)
+})
+
+test('a person sends at most 20 bots in an hour', async () => {
+  await add('attendee')
+  const { workspace_id, id: recorder_id } = await here.world.db
+    .selectFrom('recorders')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const row = { workspace_id, recorder_id, note_id: 'n_bo', user_id: 'u_bo', ended_at: moment(0) }
+  const rows = Array.from({ length: 20 }, (_, index) => ({ ...row, id: `bot_${index}`, sent_at: moment(-59) }))
+  await here.world.db.insertInto('sent_bots').values(rows).execute()
+  const refused = await send()
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '60'])
+  assert.equal((await send(keys.adaRegular)).status, 201, 'others may')
+  await here.world.db.deleteFrom('sent_bots').where('id', '=', 'bot_0').execute()
+  await here.world.delete(path, keys.bo)
+  assert.equal((await send()).status, 201)
+})
+
+test('the recap belongs to who sent the bot, in the note of the meeting, whatever its calendar says', async () => {
+  const recorder = await add('attendee', { user: 'ada@acme.test' })
+  await send()
+  await setEvent({ imported_by: 'u_ada' })
+  await sendAsAttendee(here.world, recorder, attendeeEvent(ended))
+  assert.equal((await read()).bot, null, 'its call is over')
+  await here.world.settle()
+  const [upload] = (await here.world.post('/api/v1/recordings/upload/list', keys.bo, {})).body.uploads.data
+  assert.equal((await here.recording(upload.recording_id)).note_id, 'n_1')
+  await setEvent({ imported_by: null })
+})
+
+test('a bot that failed makes room for another one', async () => {
+  const recorder = await add('vexa')
+  await send()
+  await sendAsVexa(here.world, recorder, vexaEvent('bot.failed', { id: 812 }))
+  assert.notEqual((await read()).bot, null, 'another bot')
+  await sendAsVexa(here.world, recorder, vexaEvent('bot.failed'))
+  assert.deepEqual([(await read()).bot, (await read()).may_send], [null, true])
+})
+
+test('bots are forgotten after a week', async () => {
+  await add('attendee')
+  await send()
+  const left = async () => {
+    await backgroundJobs(here.world.base)
+      .find(({ name }) => name === 'forget-recorder-events')!
+      .run(null)
+    return (await here.world.db.selectFrom('sent_bots').select('id').execute()).length
+  }
+  here.world.advance({ days: 7 })
+  assert.equal(await left(), 1)
+  here.world.advance({ seconds: 1 })
+  assert.equal(await left(), 0)
+})
