@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { receivePush } from '../server/calendar/accounts/push.ts'
 import { readFeed } from '../server/calendar/read-feed.ts'
 import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
 import { withCell } from '../server/commands/workspace.ts'
@@ -680,4 +681,43 @@ test('a vendor that refuses new tokens too may be ill: the account stays connect
   assert.deepEqual([needs_consent, last_error], [false, 'Google refuses access at the moment'])
   await afterwards({ minutes: 10 })
   assert.equal((await feeds())[0].last_error, null)
+})
+
+test('a workspace with a host of its own has its own way back', async () => {
+  const own = await signedIn(world, 'bo@acme.test', 'acme.localhost')
+  const { url } = (await own.post('/api/v1/calendar/connect', { provider: 'google' })).body
+  const back = google.signIn(url)
+  assert.match(back, /^https:\/\/acme\.localhost\/api\/v1\/calendar\/connect\/callback\?/)
+  for (const [name, value] of own.cookies) bo.cookies.set(name, value)
+  assert.equal(await comeBack(back), '/calendar?refused=expired', 'at another host')
+  assert.match(await comeBack(back, own), /connected=/)
+})
+
+test('of one request a hundred notifications are looked at, each calendar once', async () => {
+  await connect()
+  await afterwards({})
+  const { id: watchId, token: secret } = channel()
+  const accounts = new Map(feedDeps(world.base).accounts)
+  const { provider, client: known } = accounts.get('google')!
+  const send = (others: number) => {
+    const told = [...Array.from({ length: others }, (_, index) => ({ watchId: `${index}` })), { watchId }]
+    const readNotifications = () => told.map((each) => ({ ...each, secret, kind: 'changed' as const }))
+    accounts.set('google', { client: known, provider: { ...provider, oauth: provider.oauth, readNotifications } })
+    const request = { provider: 'google', query: {}, headers: {}, body: Buffer.alloc(0) }
+    return receivePush({ ...feedDeps(world.base), accounts }, request)
+  }
+  assert.equal(await send(98), null)
+  assert.equal(await send(99), null)
+  await assert.rejects(send(100), { status: 404 })
+})
+
+test('at most 101 problems are kept', async () => {
+  await connect()
+  await afterwards({})
+  for (let read = 0; read < 2; read++) {
+    for (let index = 0; index < 60; index++)
+      google.put(event(`e${read}.${index}`, { iCalUID: `e_20260112T0900${10 + (index % 50)}Z` }))
+    await afterwards({ minutes: 5 })
+    assert.equal((await feeds())[0].problems.length, [60, 101][read])
+  }
 })

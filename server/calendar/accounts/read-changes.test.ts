@@ -74,3 +74,13 @@ test('a page that leads nowhere is an error, and so is a cursor that is refused 
   })
   await assert.rejects(read(always, 'old'), CursorRefused)
 })
+
+test('a read may tell 50,000 changes, and not one more', async () => {
+  const gone = (count: number) =>
+    Array.from({ length: count }, (_, index): ProviderChange => ({ id: `m${index}`, meeting: null }))
+  assert.equal((await read(vendor(() => page(gone(50_000), true)))).changes.length, 50_000)
+  await assert.rejects(
+    read(vendor(() => page(gone(50_001), true))),
+    new ProviderError('Vendor told more than 50000 changes at once'),
+  )
+})
