@@ -166,7 +166,9 @@ export async function openMicrosoftCalendarServer(world: () => Pick<World, 'requ
     const [, kind, id = ''] = /^(subscriptions|me\/events)\/([^/]+)$/.exec(path) ?? []
     if (kind === 'subscriptions') return renew(decodeURIComponent(id), method, body)
     const event = kind && method === 'GET' ? calendar.find(decodeURIComponent(id)) : null
-    return event ? json(event) : refusal(404, 'ErrorItemNotFound')
+    if (!event) return refusal(404, 'ErrorItemNotFound')
+    const selected = url.searchParams.get('$select')?.split(',')
+    return json(Object.fromEntries(Object.entries(event).filter(([name]) => selected?.includes(name))))
   }
 
   const receiver = await openReceiver({

@@ -57,9 +57,12 @@ export class OutlookCalendar {
     this.#kept.clear()
   }
 
+  /** An event, a series or a changed occurrence. */
   find(id: string): GraphEvent | null {
-    const given = this.#kept.get(id)?.given
-    return given ? (isSeries(given) ? given.event : given) : null
+    const all = [...this.#kept.values()].flatMap(({ given }) =>
+      given && isSeries(given) ? [given.event, ...(given.exceptions ?? [])] : (given ?? []),
+    )
+    return all.find((each) => each.id === id) ?? null
   }
 
   forgetTokens(): void {
@@ -95,7 +98,7 @@ function tellChange(id: string, given: Kept['given'], { since, ...view }: State)
   if (!isSeries(given)) return isWithin(given, view) ? [given] : removed
   const { event, starts, exceptions = [] } = given
   const length = momentOf(event.end) - momentOf(event.start)
-  const occurrences = [...starts.map((start) => thinOccurrence(event.id, start, length)), ...exceptions]
+  const occurrences = [...starts.map((start) => thinOccurrence(event.id, start, length)), ...exceptions.map(asTold)]
   const found = occurrences.filter((each) => isWithin(each, view))
   return found.length === 0 ? removed : [event, ...found]
 }
@@ -110,6 +113,9 @@ const thinOccurrence = (seriesMasterId: string, start: string, length: number): 
   start: at(start),
   end: at(new Date(momentOf(at(start)) + length).toISOString().slice(0, 16)),
 })
+
+/** `originalStart` comes only if it is selected, as all answers show that people have published. */
+const asTold = ({ originalStart: _, ...event }: GraphEvent) => event as GraphEvent
 
 const momentOf = (time: unknown) => Date.parse(`${Object(time).dateTime}Z`)
 

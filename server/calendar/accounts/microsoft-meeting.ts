@@ -18,6 +18,10 @@ export const isThin = (event: GraphEvent) =>
 
 export const seriesIdOf = ({ seriesMasterId }: GraphEvent) => textOf(seriesMasterId) || null
 
+/** A changed occurrence that does not say its original time. */
+export const isUnplaced = (event: GraphEvent) =>
+  seriesIdOf(event) !== null && event.type !== 'occurrence' && !event.isCancelled && !event.originalStart
+
 /** As in a calendar file; the id if Outlook never gave it one. */
 export const uidOfEvent = ({ iCalUId, id }: GraphEvent) => readUid(textOf(iCalUId) || textOf(id)).uid
 

@@ -15,7 +15,7 @@ export function readPage(json: GraphEvent, isOwnLink: (link: string) => boolean)
 
 const isSeries = ({ type }: GraphEvent) => type === 'seriesMaster'
 
-const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
+export const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
 
 /** Series of the page by id. */
 export const seriesIn = (events: GraphEvent[]) =>

@@ -1,6 +1,6 @@
 /**
- * The UID that calendar files have for a meeting of Outlook. Graph gives its Global Object ID as `iCalUId`; that of a
- * changed occurrence has the day of the occurrence in it, and one that came from another calendar wraps the UID of that.
+ * The UID that calendar files have for a meeting of Outlook. Graph gives its Global Object ID as `iCalUId`; that of an
+ * occurrence has the day of the occurrence in it, and one that came from another calendar wraps the UID of that.
  * *Pure.* @see MS-OXOCAL 2.2.1.27 and 2.2.1.28, MS-OXCICAL 2.1.3.1.1.20.26
  */
 import { trimEndOf } from '../../platform/text.ts'

@@ -157,6 +157,41 @@ test('at most 100 series are read for a page; the occurrences of others are prob
   ])
 })
 
+const changed = (id: string, more: object = {}) => ({
+  ...graphEvent(id, '2026-01-06T09:00', '2026-01-06T10:00'),
+  type: 'exception',
+  seriesMasterId: 's1',
+  ...more,
+})
+
+test('the original time of a changed occurrence is asked for if the answer has none', async () => {
+  server.calendar.putSeries(series([], { exceptions: [moved('2026-01-20T09:00', '2026-01-19T09:00')] }))
+  const own = 's1-2026-01-19T09:00'
+  nextPage([
+    changed(own),
+    changed('gone'),
+    changed('cancelled', { isCancelled: true }),
+    changed('removed', { '@removed': { reason: 'deleted' } }),
+    changed('said', { originalStart: '2026-01-05T09:00:00Z' }),
+  ])
+  const { changes } = await readAll()
+  assert.deepEqual(
+    changes.map((change) => Object(change).meeting?.originalStart.toISOString().slice(0, 10) ?? null),
+    ['2026-01-19', null, null, null, '2026-01-05'],
+  )
+  assert.deepEqual(
+    server.receiver.received.map(({ path }) => path).slice(1),
+    [own, 'gone'].map((id) => `/v1.0/me/events/${encodeURIComponent(id)}?$select=originalStart`),
+  )
+})
+
+test('at most 100 changed occurrences are asked for; the others are problems', async () => {
+  nextPage(Array.from({ length: 101 }, (_, n) => changed(`c${n}`)))
+  const { changes } = await readAll()
+  assert(changes.slice(0, 100).every((change) => Object(change).meeting === null))
+  assert.match(Object(changes[100]).problem, /^“c100”: Microsoft does not say which occurrence/)
+})
+
 test('a series that comes alone says nothing about its occurrences', async () => {
   nextPage([series([]).event])
   const { changes, wholeSeries } = await readAll()

@@ -4,10 +4,9 @@
  */
 import { utc } from '../../platform/time.ts'
 import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './microsoft-graph.ts'
-import type { GraphEvent } from './microsoft-meeting.ts'
-import { textOf } from './microsoft-meeting.ts'
+import { type GraphEvent, isUnplaced, textOf } from './microsoft-meeting.ts'
 import { endOfWatch, readNotifications, readWatch, subscriptionTo } from './microsoft-notifications.ts'
-import { changesOf, missingSeries, readPage, seriesIn, wholeSeriesOf } from './microsoft-page.ts'
+import { changesOf, isRemoved, missingSeries, readPage, seriesIn, wholeSeriesOf } from './microsoft-page.ts'
 import { type CalendarProvider, CursorRefused, type OAuthEndpoints, type ProviderDeps, type Span } from './provider.ts'
 
 export type MicrosoftCalendarDeps = ProviderDeps & {
@@ -30,7 +29,8 @@ export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider
       // It was stored when the addresses were others.
       if (next === null && cursor !== null && !isOwnLink(cursor))
         throw new CursorRefused('What was read of this calendar is of another service')
-      const { events, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
+      const { events: told, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
+      const events = await placeChanged(graph, told)
       const series = await completeSeries(graph, events)
       return { changes: changesOf(events, series), wholeSeries: wholeSeriesOf(events), ...links }
     },
@@ -70,8 +70,8 @@ const viewOf = ({ from, to }: Span) =>
 
 const pathOf = ({ id }: { id: string }) => `subscriptions/${encodeURIComponent(id)}`
 
-/** A page has 100 meetings, so Microsoft never reaches it. */
-const maxSeriesRead = 100
+/** Single requests for a page, of each kind. A page has 100 meetings, so Microsoft never reaches it. */
+const maxReads = 100
 
 const seriesFields =
   'id,type,iCalUId,subject,isAllDay,isCancelled,organizer,attendees,location,onlineMeeting,onlineMeetingUrl,body'
@@ -79,7 +79,18 @@ const seriesFields =
 /** Reads the series that are not in the page, one after the other: Microsoft wants few requests at once for a mailbox. */
 async function completeSeries(graph: MicrosoftGraph, events: GraphEvent[]): Promise<Map<string, GraphEvent | null>> {
   const series = seriesIn(events)
-  for (const id of missingSeries(events).slice(0, maxSeriesRead))
+  for (const id of missingSeries(events).slice(0, maxReads))
     series.set(id, await graph.find(`me/events/${encodeURIComponent(id)}?$select=${seriesFields}`))
   return series
+}
+
+/** Changed occurrences come without their original time, which tells which ones they are. */
+async function placeChanged(graph: MicrosoftGraph, events: GraphEvent[]): Promise<GraphEvent[]> {
+  const unplaced = events.filter((event) => isUnplaced(event) && !isRemoved(event)).slice(0, maxReads)
+  const placed = new Map<GraphEvent, GraphEvent>()
+  for (const event of unplaced) {
+    const found = await graph.find(`me/events/${encodeURIComponent(textOf(event.id))}?$select=originalStart`)
+    placed.set(event, found ? { ...event, originalStart: found.originalStart } : { ...event, '@removed': {} })
+  }
+  return events.map((event) => placed.get(event) ?? event)
 }
