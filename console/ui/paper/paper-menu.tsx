@@ -1,6 +1,6 @@
 /** A meeting on paper, as a PDF and as a Word file, from a menu. */
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconFileTypeDocx, IconPrinter } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { words } from '../../words/words.ts'
@@ -30,12 +30,8 @@ export function PaperMenu({ read, children, isSmall = false }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
-            {words.paper.print}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeDocx size={16} stroke={1.6} />} onClick={() => word.mutate()}>
-            {words.paper.docx}
-          </Menu.Item>
+          <Menu.Item onClick={() => window.print()}>{words.paper.print}</Menu.Item>
+          <Menu.Item onClick={() => word.mutate()}>{words.paper.docx}</Menu.Item>
           {children}
         </Menu.Dropdown>
       </Menu>
