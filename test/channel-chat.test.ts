@@ -168,6 +168,25 @@ test('a webhook that was removed there is off, members see why, and a new addres
   }
 })
 
+test('the answer of the address before does not count for the new one', async () => {
+  await chat('slack')
+  outside.receiver.answering = async ({ path }, response) => {
+    if (path === secretPath) {
+      world.advance({ seconds: 1 })
+      assert.equal((await deliverTo({ kind: 'slack', url: address('/services/new') })).status, 200)
+    }
+    response.writeHead(path === secretPath ? 410 : 200).end('ok')
+  }
+  await publish()
+  assert.equal((await shown()).status, 'active')
+  world.advance({ seconds: 5 })
+  await world.settle()
+  assert.deepEqual(
+    received().map(([path]) => path),
+    [secretPath, '/services/new'],
+  )
+})
+
 test('other failures are tried again', async () => {
   const failures: [ChatKind, number, string][] = [
     ['slack', 400, 'invalid_payload'],

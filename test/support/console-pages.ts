@@ -138,6 +138,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'channel-chat',
+    hasNoPicture: true,
     path: '/channel/ch_product?shows=chat',
     begin: addChat,
     ready: (page) => page.getByText('Send a test').waitFor(),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chatServers, refusalOf } from '../../../test/support/chat-servers.ts'
 import type { ChatKind } from '../../tables.ts'
-import { chatBody, exampleOutline, mattermostMost, teamsMost } from './compose-chat.ts'
+import { chatBody, exampleOutline } from './compose-chat.ts'
 import type { Outline, OutlinePoint } from './outline.ts'
 
 const chatKinds = Object.keys(chatServers) as ChatKind[]
@@ -32,20 +32,36 @@ test('each server takes the example of its own document, and every recap', () =>
   }
 })
 
-test('a text is whole up to the limit, and one more character cuts it', () => {
-  const whole = { slack: 3_000, teams: teamsMost, mattermost: mattermostMost }
-  const lengths = (kind: 'slack' | 'teams' | 'mattermost') => {
-    const shown = (length: number) => JSON.stringify(chatBody(kind, { ...recap('T', ''), sections: [longest(length)] }))
-    const longest = (length: number) => ({ title: 'S', text: 'x'.repeat(length), points: [], count: 0 })
+test('a text is whole as long as the chat takes it, and one more character cuts it', () => {
+  const limits = { slack: 3_000, teams: 14_336, mattermost: 7_900 }
+  for (const [kind, limit] of Object.entries(limits) as [ChatKind, number][]) {
+    const message = (length: number) => {
+      const sections = [{ title: 'S', text: 'x'.repeat(length), points: [], count: 0 }]
+      return chatBody(kind, { ...recap('T', ''), sections })
+    }
+    const isWhole = (length: number) => !JSON.stringify(message(length)).includes('…')
     let most = 1
-    for (let step = 32_768; step >= 1; step /= 2) if (!shown(most + step).includes('…')) most += step
-    return { most, size: shown(most).length, cut: shown(most + 1) }
+    for (let step = 16_384; step >= 1; step /= 2) if (isWhole(most + step)) most += step
+    assert.ok(most > limit * 0.9 && most < limit, `${kind} shows ${most}`)
+    assert.match(JSON.stringify(message(most + 1)), /x…/)
+    for (const length of [most - 1, most, most + 1]) assert.equal(refusalOf(kind, message(length)), null)
   }
-  for (const kind of ['slack', 'teams', 'mattermost'] as const) {
-    const { most, cut } = lengths(kind)
-    assert.ok(most > (kind === 'teams' ? whole.teams / 2 : whole[kind]) * 0.8, `${kind} shows ${most}`)
-    assert.match(cut, /x…/)
-  }
+})
+
+test('the servers refuse what is longer than their documents say', () => {
+  const slack = (header: number, text: number) => ({
+    text: 'x',
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: 'x'.repeat(header) } },
+      { type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(text) } },
+    ],
+  })
+  assert.equal(refusalOf('slack', slack(150, 3_000)), null)
+  assert.equal(refusalOf('slack', slack(151, 3_000))?.body, 'invalid_blocks')
+  assert.equal(refusalOf('slack', slack(150, 3_001))?.body, 'invalid_blocks')
+  const mattermost = (length: number) => ({ attachments: [{ text: 'x'.repeat(length - '[{"text":""}]'.length) }] })
+  assert.equal(refusalOf('mattermost', mattermost(7_900)), null)
+  assert.equal(refusalOf('mattermost', mattermost(7_901))?.status, 400)
 })
 
 test('the title of Slack has at most 150 characters', () => {

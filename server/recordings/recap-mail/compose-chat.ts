@@ -55,7 +55,7 @@ function slack({ title, url, sections }: Outline): object {
 }
 
 /** Bytes of a whole message, which "28 KB" are said to be in UTF-16 too; less what is around the lines. */
-export const teamsMost = 28 * 1_024
+const teamsMost = 28 * 1_024
 const teamsBytes = (value: object) => {
   const json = JSON.stringify(value)
   return Math.max(2 * json.length, Buffer.byteLength(json))
@@ -96,7 +96,7 @@ function teams({ title, url, sections }: Outline): object {
 }
 
 /** Characters of the JSON of all attachments; newer servers take a hundred times more. */
-export const mattermostMost = 7_900
+const mattermostMost = 7_900
 
 function mattermost({ title, url, sections }: Outline): object {
   const message = (lines: string[]) => ({

@@ -39,8 +39,9 @@ export async function settleWebhooks(
     from (
       select hook.workspace_id, hook.id, failing.since, ended.last_failure, notice.event_type, notice.recovered_since
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
-          succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
+          begun timestamptz(3), succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
         join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
+          and (hook.chat is null or hook.updated_at <= ended.begun)
         cross join lateral (select case when ended.succeeded then ended.first_failure
           else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
         cross join lateral (select
@@ -76,6 +77,8 @@ function summaryOf(group: Outcome[]) {
     workspace_id,
     id: webhook_id,
     url,
+    // Addresses of chats are secret, so their time tells which one was tried.
+    begun: group[0]!.sentAt,
     succeeded: lastSuccess >= 0,
     gone: failures.some(isGone),
     first_failure: failures[0]?.endedAt ?? null,
