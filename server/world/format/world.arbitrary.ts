@@ -126,8 +126,19 @@ const noteTemplates = object({
   ),
 })
 
+const chat = object({
+  kind: fc.constantFrom('slack', 'teams', 'mattermost', 'generic'),
+  url: fc.webUrl({ validSchemes: ['https'] }),
+  by: person,
+})
 const channels = several(2, 'ch', () =>
-  object({ title: name, private: maybe(flag), members: maybe(fc.array(person)), created_at: maybe(moment) }),
+  object({
+    title: name,
+    private: maybe(flag),
+    members: maybe(fc.array(person)),
+    deliver_to: maybe(chat),
+    created_at: maybe(moment),
+  }),
 )
 const series = several(2, 'se', () => object({ title: text, shared_with: shares }))
 
