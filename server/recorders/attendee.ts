@@ -4,7 +4,7 @@
  */
 import { isSameSecret } from '../platform/secrets.ts'
 import { signCanonically } from './attendee-signature.ts'
-import { botFailed, hasWords, isoOf, momentOf, objectsIn, requireWords } from './bot-values.ts'
+import { botFailed, hasWords, isoOf, momentOf, objectsIn, plainOf, requireWords } from './bot-values.ts'
 import { linkLike } from './call-links.ts'
 import { requireFound, textOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
@@ -58,7 +58,7 @@ async function fetchDetails(access: Access, own: string, takes: Takes): Promise<
     title: null,
     startedAt: isoOf(start),
     hostEmail: null,
-    callLink: linkLike(String(bot.meeting_url)),
+    callLink: linkLike(plainOf(bot.meeting_url)),
     transcript: takes === 'transcript' ? () => readTranscript(access, own, bot, start) : null,
     media: takes === 'transcript' ? media : requireFound(media),
   }

@@ -7,6 +7,9 @@ type Json = Record<string, unknown>
 export const objectsIn = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []
 
+/** A text or a number as a text; an empty one for anything else. */
+export const plainOf = (value: unknown) => (typeof value === 'number' ? String(value) : (textOf(value) ?? ''))
+
 export const hasWords = (text: unknown) => (textOf(text) ?? '').trim() !== ''
 
 /** In milliseconds; NaN for none. A time without a zone is UTC. */

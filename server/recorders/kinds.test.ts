@@ -1,8 +1,10 @@
 /** Events with fields of undocumented types: no recording is found, and nothing throws. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { attendee } from './attendee.ts'
 import { meet } from './meet.ts'
 import { teams } from './teams.ts'
+import { vexa } from './vexa.ts'
 import { zoom } from './zoom.ts'
 
 /** The last value cannot be converted to a string. */
@@ -61,5 +63,27 @@ test('Meet: data and names that are no texts are a problem', () => {
     assert.deepEqual(meet.read(sent(named(each), 'x'), 'transcript'), unread(problem))
     const [notice] = meet.read(sent(named('conferenceRecords/a/transcripts/b'), each), 'transcript').recordings
     assert.equal(notice?.hostId, null)
+  }
+})
+
+test('Vexa and Attendee: an id of an undocumented type is a problem, and so is a bot that failed for no known reason', () => {
+  const [call, failed] = [
+    (service: string) => `${service} announced a call under an id of an unknown form`,
+    'The bot did not record the call: the service gives no reason',
+  ]
+  for (const each of odd) {
+    const meeting = { id: each, platform: each, native_meeting_id: each, completion_reason: each }
+    for (const [event_type, problem] of [
+      ['meeting.completed', call('Vexa')],
+      ['bot.failed', failed],
+    ])
+      for (const data of [each, { meeting: each }, { meeting }])
+        assert.equal(vexa.read({ event_type, data }, 'media').problem, problem)
+    const trigger = 'bot.state_change'
+    const ended = { trigger, bot_id: each, data: { event_type: 'post_processing_completed', new_state: each } }
+    assert.equal(attendee.read(ended, 'media').problem, call('Attendee'))
+    const broken = { trigger, bot_id: each, data: { event_type: each, new_state: 'fatal_error' } }
+    assert.equal(attendee.read(broken, 'media').problem, failed)
+    assert.equal(attendee.read({ trigger, bot_id: each, data: each }, 'media').problem, null)
   }
 })

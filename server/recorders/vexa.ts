@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../platform/secrets.ts'
-import { botFailed, hasWords, isoOf, languageIn, momentOf, objectsIn, requireWords } from './bot-values.ts'
+import { botFailed, hasWords, isoOf, languageIn, momentOf, objectsIn, plainOf, requireWords } from './bot-values.ts'
 import { linkLike } from './call-links.ts'
 import { isRecent, requireFound, textOf } from './read-values.ts'
 import type { Access, Download, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
@@ -42,33 +42,34 @@ export const vexa: RecorderKind = {
       return {
         recordings: [],
         problem: botFailed(meeting.completion_reason, meeting.failure_stage),
-        endedBot: String(meeting.id),
+        endedBot: plainOf(meeting.id),
       }
     if (event_type !== 'meeting.completed') return { recordings: [], problem: null }
     const { id, platform, native_meeting_id } = meeting
     const path = pathOf(platform, native_meeting_id)
     if (path === null || !isId(id)) return { recordings: [], problem: unknownMeeting }
     const fetch = (access: Access | null) => fetchDetails(access!, `transcripts/${path}`, meeting, takes)
-    return { recordings: [{ key: `meeting ${id}`, fetchDetails: fetch }], problem: null, endedBot: String(id) }
+    return { recordings: [{ key: `meeting ${id}`, fetchDetails: fetch }], problem: null, endedBot: plainOf(id) }
   },
 }
 
 const unknownMeeting = 'Vexa announced a call under an id of an unknown form'
 
-const isId = (id: unknown): id is number | string => /^\d{1,20}$/.test(String(id))
+const isId = (id: unknown) => /^\d{1,20}$/.test(plainOf(id))
 
 /** Of a call. Only these characters may get into a path. */
-export const pathOf = (platform: unknown, native: unknown) =>
-  /^[a-z_]{1,32}$/.test(String(platform)) && /^[\w.:@%-]{1,255}$/.test(String(native)) && /\w/.test(String(native))
-    ? `${platform}/${encodeURIComponent(String(native))}`
-    : null
+export function pathOf(platform: unknown, native: unknown): string | null {
+  const [place, room] = [plainOf(platform), plainOf(native)]
+  const isCall = /^[a-z_]{1,32}$/.test(place) && /^[\w.:@%-]{1,255}$/.test(room) && /\w/.test(room)
+  return isCall ? `${place}/${encodeURIComponent(room)}` : null
+}
 
 type Found = { id?: unknown; start_time?: unknown; segments?: unknown; recordings?: unknown }
 
 /** The address names a room, so a later call in it may be what is found. */
 async function findCall(access: Access, path: string, { id }: Meeting): Promise<Found> {
   const found = (await access.find(path)) as Found | null
-  return found && String(found.id) === String(id) ? found : ((await access.read(`transcripts/by-id/${id}`)) as Found)
+  return found && plainOf(found.id) === plainOf(id) ? found : ((await access.read(`transcripts/by-id/${id}`)) as Found)
 }
 
 async function fetchDetails(access: Access, path: string, meeting: Meeting, takes: Takes): Promise<Recorded> {
@@ -79,7 +80,7 @@ async function fetchDetails(access: Access, path: string, meeting: Meeting, take
     title: textOf(meeting.data?.name)?.trim() || textOf(meeting.data?.title)?.trim() || null,
     startedAt: isoOf(start),
     hostEmail: null,
-    callLink: linkLike(String(meeting.constructed_meeting_url)),
+    callLink: linkLike(plainOf(meeting.constructed_meeting_url)),
     transcript: takes === 'transcript' ? async () => readSegments(found.segments, start) : null,
     media: takes === 'transcript' ? media : requireFound(media),
   }

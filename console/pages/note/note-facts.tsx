@@ -67,11 +67,11 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
             {words.note.join}
           </Button>
         )}
-        {call && isToday(note.event_start, note.event_end, Date.now()) && <BotInCall noteId={note.id} />}
         <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} noteId={note.id} />
         <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
           {words.deleting.note(items.length, note.recording_ids.length)}
         </DeleteMeeting>
+        {call && isToday(note.event_start, note.event_end, Date.now()) && <BotInCall noteId={note.id} />}
       </Group>
     </div>
   )

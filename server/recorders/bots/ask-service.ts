@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Answer, Outbound } from '../../platform/outbound/outbound.ts'
 import { cutShort } from '../../platform/text.ts'
 import { isBotId } from '../attendee.ts'
+import { plainOf } from '../bot-values.ts'
 import { parseObject, textOf } from '../read-values.ts'
 import { pathOf } from '../vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
@@ -32,7 +33,7 @@ export async function askForBot(deps: AskDeps, account: BotAccount, wanted: Want
   if (answer.status !== 200 && answer.status !== 201) throw refused(account, answer, 'sent no bot')
   const { id, platform, native_meeting_id } = bodyOf(answer)
   const room = pathOf(platform, native_meeting_id)
-  if (isBotId(String(id)) && (!isVexa || room !== null)) return { id: String(id), room: isVexa ? room : null }
+  if (isBotId(plainOf(id)) && (!isVexa || room !== null)) return { id: plainOf(id), room: isVexa ? room : null }
   throw new ApiError(502, `${service} gave an answer that cannot be read`)
 }
 
