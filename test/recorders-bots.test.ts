@@ -1,6 +1,7 @@
 /** Recorders of Vexa and Attendee: their signed webhooks, then transcripts and media from their APIs (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sealedRecorders } from '../server/recorders/reseal-recorders.ts'
 import { keys } from './support/acme.ts'
 import {
   apiKey,
@@ -250,6 +251,20 @@ test('media at an address where requests may not go are left out, the transcript
   services.call.recording = { url: 'http://minio:9000/call.mp4', start_timestamp_ms: null }
   const [upload] = await taken('attendee', path)
   assert.equal(upload.status, 'SUCCESS')
+})
+
+test('after a change of SECRET_KEY the key of a service is sealed again', async () => {
+  const path = await add('attendee')
+  await tell.attendee(path)
+  const { base, db } = here.world
+  const before = base.secretKey
+  const anew = { current: Buffer.alloc(32, 7), old: [before.current] }
+  const rows = [{ workspace_id: 'ws_acme', id: (await recorder()).id }]
+  assert.equal(await db.transaction().execute((tx) => sealedRecorders.reseal(tx, anew, rows)), 1)
+  base.secretKey = { ...anew, old: [] }
+  await here.world.settle()
+  base.secretKey = before
+  assert.equal((await uploads()).length, 1)
 })
 
 test('a bot that failed is said, and nothing is taken', async () => {
