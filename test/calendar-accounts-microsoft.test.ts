@@ -316,3 +316,19 @@ test('withdrawn consent and a refusal of the administrator are told apart', asyn
   await afterwards()
   assert.equal((await feed()).needs_consent, false)
 })
+
+test('texts that the database cannot hold stop nothing: half an emoji in a cut title, a NUL in what a stranger sends', async () => {
+  Object.assign(microsoft.state, { account: `bo\0@acme.test${'x'.repeat(2_000)}` })
+  microsoft.calendar.put(single('one', '2026-01-12T09:00', { subject: 'Cut \ud83d' }))
+  microsoft.calendar.put(single('two', '2026-01-12T10:00', { subject: 'Nul \0', iCalUId: 'two\0' }))
+  microsoft.calendar.put(single('three'))
+  await connect()
+  await afterwards()
+  assert.deepEqual(await events(), [
+    'two\ufffd Nul \ufffd 01-12T10:00',
+    'uid-one Cut \ufffd 01-12T09:00',
+    'uid-three three 01-12T09:00',
+  ])
+  const { account, last_error } = await feed()
+  assert.deepEqual([account.length, account.slice(0, 13), last_error], [1_024, 'bo\ufffd@acme.test', null])
+})

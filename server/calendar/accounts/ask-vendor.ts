@@ -2,6 +2,7 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { AnswerHeaders } from '../../platform/outbound/retry-after.ts'
+import { toStorable } from '../../platform/text.ts'
 import { ProviderError } from './provider.ts'
 
 export type VendorRequest = {
@@ -50,9 +51,10 @@ export async function askVendor(
   return { status, headers: answer.headers, json: json ?? {} }
 }
 
+/** Titles that were cut in the middle of an emoji are usual, and strangers write what they like. */
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, (_key, each) => (typeof each === 'string' ? toStorable(each) : each))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
     return null

@@ -145,7 +145,7 @@ test('what is gone, and what is no meeting', () => {
     assert.deepEqual(read({ eventType }), { id: published.id, meeting: null }, eventType)
   for (const more of [{ visibility: 'private' }, { eventType: undefined }, { status: 'tentative' }])
     assert(meeting(more))
-  for (const none of [null, 7, {}, { id: '' }, { id: 7 }, { id: 'a\0' }]) assert.equal(readGoogleEvent(none), null)
+  for (const none of [null, 7, {}, { id: '' }, { id: 7 }]) assert.equal(readGoogleEvent(none), null)
 })
 
 test('what cannot be read is named', () => {
@@ -184,6 +184,4 @@ test('attendees: at most 1,000; organizers without an address; signs that cannot
   const group = { email: 'c_1@group.calendar.google.com', displayName: 'Team' }
   assert.equal(meeting({ organizer: group }).organizer_email, null)
   assert.deepEqual(meeting({ attendees: undefined }).attendees, [])
-  const odd = meeting({ summary: 'a\0b\ud800', attendees: [{ email: 'p@acme.test', displayName: 'P\0' }] })
-  assert.deepEqual([odd.title, odd.attendees[1]!.name], ['a\ufffdb\ufffd', 'P\ufffd'])
 })

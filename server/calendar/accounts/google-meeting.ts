@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/schema'
-import { isStorable, toStorable } from '../../platform/text.ts'
+import { cutShort } from '../../platform/text.ts'
 import { isDay, readMoment } from '../../platform/time.ts'
 import { inviteAll, maxAttendees, personAt } from '../attendees.ts'
 import { findCallLink } from '../call-link.ts'
@@ -53,14 +53,14 @@ export const eventFields =
 /** @returns null for what has no id */
 export function readGoogleEvent(given: unknown): ProviderChange | null {
   const { id, summary } = (given ?? {}) as { id?: unknown; summary?: unknown }
-  if (typeof id !== 'string' || id === '' || !isStorable(id)) return null
+  if (typeof id !== 'string' || id === '') return null
   try {
     if (!Check(GoogleEvent, given)) throw new UnsupportedEvent('it has a field of an unknown form')
     const isGone = given.status === 'cancelled' || !isMeeting(given)
     return { id, meeting: isGone ? null : meetingOf(given) }
   } catch (error) {
     if (!(error instanceof UnsupportedEvent)) throw error
-    return { id, problem: `“${titleOf(toStorable(String(summary ?? id)))}”: ${error.message}` }
+    return { id, problem: `“${titleOf(String(summary ?? id))}”: ${error.message}` }
   }
 }
 
@@ -69,7 +69,7 @@ const isMeeting = ({ eventType = 'default' }: GoogleEvent) => eventType === 'def
 
 function meetingOf(event: GoogleEvent): ProviderMeeting {
   const { iCalUID: uid, recurringEventId, originalStartTime } = event
-  if (!uid || !isStorable(uid)) throw new UnsupportedEvent('it has no iCalUID')
+  if (!uid) throw new UnsupportedEvent('it has no iCalUID')
   const starts_at = momentOf(event.start)
   return {
     uid,
@@ -93,7 +93,7 @@ function contentOf(event: GoogleEvent): Content {
     location: event.location?.trim() ?? '',
     description: event.description ?? '',
   })
-  const title = titleOf(toStorable(event.summary ?? ''))
+  const title = titleOf(event.summary ?? '')
   return { title, call_url, organizer_email: organizer?.email ?? null, attendees }
 }
 
@@ -128,5 +128,5 @@ function momentOf({ date, dateTime }: Time = {}): Date {
   const moment = readMoment(day ?? dateTime ?? '')
   if (moment) return moment
   const written = date ?? dateTime ?? ''
-  throw new UnsupportedEvent(`its time cannot be read: “${toStorable(written.slice(0, 40))}”`)
+  throw new UnsupportedEvent(`its time cannot be read: “${cutShort(written, 40)}”`)
 }

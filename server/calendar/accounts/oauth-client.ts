@@ -4,6 +4,7 @@
  */
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { reasonOf } from '../../workspace/sign-in/refusal-reason.ts'
 import { AccessWithdrawn, type CalendarProvider, ProviderError } from './provider.ts'
@@ -40,6 +41,9 @@ export class ConnectionRefused extends Error {
 export type RefusalReason = 'denied' | 'expired' | 'wrong_person' | 'no_access' | 'too_many' | 'failed'
 
 const [timeoutSeconds, maxBytes] = [10, 65_536]
+
+/** Characters, as a world takes them. */
+const maxAccount = 1_024
 
 /** A token that says no end is taken for this long. */
 const usualSeconds = 3_600
@@ -91,7 +95,8 @@ export class OAuthClient {
         throw new ConnectionRefused(isDenied ? 'denied' : 'failed', said)
       })
     const { sub, email, preferred_username: name } = answer.claims()!
-    const account = [email, name, sub].find((each) => typeof each === 'string') as string
+    const said = [email, name, sub].find((each) => typeof each === 'string') as string
+    const account = toStorable(said.slice(0, maxAccount))
     const tokens = this.#tokensOf(answer)
     if (tokens.refresh === '' || !this.#coversScope(answer.scope)) throw new ConnectionRefused('no_access')
     return { tokens, account }
