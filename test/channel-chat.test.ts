@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { ChatKind } from '../server/tables.ts'
+import { sealedSecrets } from '../server/webhooks/endpoints/reseal-secrets.ts'
 import { acme, keys } from './support/acme.ts'
 import { chatServers, type Refusal, refusalOf } from './support/chat-servers.ts'
 import { type Outside, openOutside } from './support/outside.ts'
@@ -266,6 +267,33 @@ test('the chat ends when the person who set it is erased', async () => {
   assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
   await world.settle()
   assert.equal(await shown(), null)
+})
+
+test('after a change of SECRET_KEY the address is sealed again', async () => {
+  const id = await chat('slack')
+  const { base, db } = world
+  const before = base.secretKey
+  const anew = { current: Buffer.alloc(32, 7), old: [before.current] }
+  await db.transaction().execute((tx) => sealedSecrets.reseal(tx, anew, [{ workspace_id: 'ws_acme', id }]))
+  base.secretKey = { ...anew, old: [] }
+  await publish()
+  base.secretKey = before
+  assert.equal(received()[0]?.[0], secretPath)
+})
+
+test('a workspace that keeps no transcripts sends the notes', async () => {
+  await world.db.updateTable('workspaces').set({ retention: 'zero_day' }).where('id', '=', 'ws_acme').execute()
+  await chat('slack')
+  await publish()
+  assert.equal(received().length, 1)
+})
+
+test('a person’s export has where the chat is, and not its address', async () => {
+  await chat('slack')
+  const exported = await world.get('/api/v1/user/u_bo/export', keys.ada)
+  assert.equal(exported.status, 200)
+  assert.match(exported.text, /"scope":"channel"/)
+  assert.doesNotMatch(exported.text, /hush/)
 })
 
 test('a deleted channel has no webhook any more', async () => {
