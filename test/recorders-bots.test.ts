@@ -174,6 +174,12 @@ test('the address and the key are required by these kinds and refused by others;
     ['https://vexa.example.com/?a=1', 'must not contain ? or #'],
   ])
     assert.deepEqual(await refused('vexa', { base_url }), [400, 'body.base_url', message])
+  const long = (length: number) => 'https://vexa.example.com/'.padEnd(length, 'x')
+  for (const length of [2_047, 2_048]) await add('vexa', { base_url: long(length) })
+  assert.deepEqual(await refused('vexa', { base_url: long(2_049) }), [
+    ...[400, 'body.base_url', 'must have at most 2048 characters'],
+  ])
+  await here.world.db.deleteFrom('recorders').execute()
   const path = await add('vexa')
   const { id } = await recorder()
   assert.equal((await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { api_key: 'k'.repeat(255) })).status, 200)

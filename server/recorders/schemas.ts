@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, maxAddress, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
 import { kindNames } from './kinds.ts'
 
 const takes = OneOf(['transcript', 'media'], {
@@ -32,7 +32,7 @@ const Topic = Type.String({
 })
 const BaseUrl = Type.String({
   minLength: 1,
-  maxLength: maxAddress,
+  maxLength: 2_048,
   description: 'Vexa and Attendee: the address of their API, `https://…`, without the path of a request.',
 })
 const ApiKey = Type.String({
