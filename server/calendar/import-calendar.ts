@@ -23,6 +23,15 @@ export type ImportResult = {
   problems: string[]
 }
 
+export const noChange: ImportResult = {
+  events_created: 0,
+  events_updated: 0,
+  events_cancelled: 0,
+  events_skipped: 0,
+  notes_created: 0,
+  problems: [],
+}
+
 /** The current time, and the window around it in which meetings are imported. */
 export type Around = { now: Date; window: Window }
 

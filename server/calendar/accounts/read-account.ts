@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import { recordPause, recordProblems, updateFeed } from '../feed-schedule.ts'
-import { applyCalendar, around, type ImportResult } from '../import-calendar.ts'
+import { type Around, applyCalendar, around, type ImportResult, noChange } from '../import-calendar.ts'
 import type { Importer } from '../import-types.ts'
 import { type Account, withAccess } from './account-access.ts'
 import { replaceTokens, withdrawnAccount } from './accounts.ts'
@@ -35,20 +35,41 @@ export async function readAccount(
   const isOld = feed.full_read_at === null || when.now.getTime() - feed.full_read_at.getTime() >= dayMs
   const cursor = isOld ? null : feed.sync_cursor
   const read = await withAccess(deps, feed, (provider, token) => readChanges(provider, token, { span, cursor }))
-  const result = await changeSight(deps.db, importer.workspaceId, async (tx) => {
-    const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
-    if (!isActive || !(await lockUnread(tx, feed))) return null
-    const held = await findHeld(tx, feed, read, when.now)
-    const told = read.isFull ? when : { ...around(feed.full_read_at!, deps.windowDays), now: when.now }
-    const { content, ids } = contentOf(read, held, told.window)
-    const applied = await applyCalendar(tx, content, importer, told, { feedId: feed.id, isWhole: read.isFull, ids })
-    const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
-    await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...(read.isFull && { full_read_at: when.now }) })
-    await recordProblems(tx, feed.workspaceId, feed.id, applied.problems, read.isFull)
-    return applied
-  })
+  const store = (tx: Tx) => storeRead(tx, importer, feed, { read, when, windowDays: deps.windowDays })
+  // Most reads tell nothing, and need not wait for the workspace's lock.
+  const result = await (hasNews(read)
+    ? changeSight(deps.db, importer.workspaceId, store)
+    : deps.db.transaction().execute(store))
   if (result) await keepWatch(deps, feed, read.isFull)
   return result
+}
+
+const hasNews = ({ isFull, changes }: Changes) => isFull || changes.length > 0
+
+type Read = { read: Changes; when: Around; windowDays: number }
+
+async function storeRead(tx: Tx, importer: Importer, feed: AccountFeed, given: Read): Promise<ImportResult | null> {
+  const { read, when } = given
+  const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
+  if (!isActive || !(await lockUnread(tx, feed))) return null
+  const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
+  await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...(read.isFull && { full_read_at: when.now }) })
+  return hasNews(read) ? applyRead(tx, importer, feed, given) : noChange
+}
+
+async function applyRead(
+  tx: Tx,
+  importer: Importer,
+  feed: AccountFeed,
+  { read, when, windowDays }: Read,
+): Promise<ImportResult> {
+  const held = await findHeld(tx, feed, read, when.now)
+  // What the vendor tells by the cursor covers the window of the last full read.
+  const told = read.isFull ? when : { ...around(feed.full_read_at!, windowDays), now: when.now }
+  const { content, ids } = contentOf(read, held, told.window)
+  const applied = await applyCalendar(tx, content, importer, told, { feedId: feed.id, isWhole: read.isFull, ids })
+  await recordProblems(tx, feed.workspaceId, feed.id, applied.problems, read.isFull)
+  return applied
 }
 
 /** Two reads of one account at once: the second to come here knows less than what is stored. */
