@@ -168,8 +168,17 @@ test('without an active recorder that sends bots there is nothing to send', asyn
   await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { active: false })
   assert.deepEqual(await said(), none)
   await add('vexa')
-  await setEvent({ call_url: 'https://jitsi.acme.test/Room' })
+  await setEvent({ call_url: 'https://meet.jit.si/Room' })
   assert.equal((await send()).status, 201, 'Vexa joins Jitsi')
+})
+
+test('no bot goes to a host that anybody may name', async () => {
+  await add('vexa')
+  for (const host of ['jitsi.acme.test', 'meet.jit.si.evil.test', 'xmeet.google.com', 'zoom.us.evil.test']) {
+    await setEvent({ call_url: `https://${host}/Room` })
+    assert.equal((await send()).status, 400, host)
+  }
+  assert.deepEqual(asked(), [])
 })
 
 test('what the service refuses is said with its words, and another try is possible', async () => {
@@ -246,6 +255,44 @@ test('the recap belongs to who sent the bot, in the note of the meeting, whateve
   const [upload] = (await here.world.post('/api/v1/recordings/upload/list', keys.bo, {})).body.uploads.data
   assert.equal((await here.recording(upload.recording_id)).note_id, 'n_1')
   await setEvent({ imported_by: null })
+})
+
+test('the recap of who no longer attends, or has no active account, joins no other meeting at that time', async () => {
+  const { db } = here.world
+  const lunch = { guid: 'lunch', title: 'Lunch with Zoe', call_url: null, starts_at: new Date('2026-01-05T09:00:00Z') }
+  const event = await db.selectFrom('events').selectAll().where('guid', '=', guid).executeTakeFirstOrThrow()
+  const people = await db.selectFrom('event_attendees').selectAll().where('event_guid', '=', guid).execute()
+  const later = { ends_at: new Date('2026-01-05T10:00:00Z'), series_id: null }
+  await db
+    .insertInto('events')
+    .values({ ...event, ...lunch, ...later } as never)
+    .execute()
+  await db
+    .insertInto('event_attendees')
+    .values(people.map((each) => ({ ...each, event_guid: 'lunch' })))
+    .execute()
+  const recorder = await add('attendee', { user: 'ada@acme.test' })
+  const ofBo = db.updateTable('users').where('id', '=', 'u_bo').where('workspace_id', '=', 'ws_acme')
+  await send()
+  await db.deleteFrom('event_attendees').where('event_guid', '=', guid).execute()
+  try {
+    for (const [active, key] of [
+      [true, keys.bo],
+      [false, keys.adaRegular],
+    ] as const) {
+      await ofBo.set({ active }).execute()
+      for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
+        await db.deleteFrom(table).execute()
+      await sendAsAttendee(here.world, recorder, attendeeEvent(ended))
+      await here.world.settle()
+      const [upload] = (await here.world.post('/api/v1/recordings/upload/list', key, {})).body.uploads.data
+      assert.equal((await here.recording(upload.recording_id, key)).event_guid, null)
+    }
+  } finally {
+    await ofBo.set({ active: true }).execute()
+    await db.deleteFrom('events').where('guid', '=', 'lunch').execute()
+    await db.insertInto('event_attendees').values(people).execute()
+  }
 })
 
 test('a bot that failed makes room for another one', async () => {

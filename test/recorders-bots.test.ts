@@ -102,6 +102,13 @@ for (const kind of ['vexa', 'attendee'] as const) {
     assert.equal((await taken(kind, path)).length, 1, 'a repeated event')
   })
 
+  test(`${kind}: a call whose link is in no meeting joins none, also none without a link at that time`, async () => {
+    await here.world.db.updateTable('events').set({ call_url: null }).where('guid', '=', guid).execute()
+    const [upload] = await taken(kind, await add(kind))
+    const { note_id, event_guid } = await here.recording(upload.recording_id)
+    assert.deepEqual([event_guid, note_id === 'n_1'], [null, false])
+  })
+
   test(`${kind}: with takes media only the media are imported, and transcribed here`, async () => {
     const path = await add(kind, { takes: 'media' })
     const [upload] = await taken(kind, path)

@@ -1,4 +1,4 @@
-/** Finds the meeting of a recorded call: by its link, else by its time. */
+/** Finds the meeting of a recorded call: by its link, else by its time if its host is known. */
 import { sql } from 'kysely'
 import { isInOwnCalendar } from '../calendar/in-own-calendar.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -14,6 +14,7 @@ const longestMs = 24 * 3_600_000
 /**
  * Searches the meetings in the uploader's own calendar: by link, else by time.
  * By time, only a meeting without a link matches, because a meeting with another link is another call.
+ * @param byTime  only if the uploader was in the call
  * @returns the event's guid, or null
  */
 export async function findMeeting(
@@ -21,9 +22,10 @@ export async function findMeeting(
   uploader: Uploader,
   callLink: string | null,
   moment: Date,
+  { byTime }: { byTime: boolean },
 ): Promise<string | null> {
   const linked = callLink === null ? null : await findByLink(db, uploader, callLink, moment)
-  return linked ?? findMeetingAt(db, uploader, moment, { withoutLink: true })
+  return linked ?? (byTime ? findMeetingAt(db, uploader, moment, { withoutLink: true }) : null)
 }
 
 /** The meeting's title, cut to the 255 characters that a recording's title may have. */

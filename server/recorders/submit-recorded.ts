@@ -15,6 +15,7 @@ import { findPeople } from '../workspace/find-people.ts'
 import { isAttending, type Sender } from './bots/sent-bots.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
+import { isBotKind, type Kind } from './kinds.ts'
 import { requireFound } from './read-values.ts'
 import type { Download, FetchText, Recorded } from './recorder-kind.ts'
 
@@ -28,6 +29,7 @@ export type SubmitRecordedDeps = SubmitDeps & {
 
 type ToSubmit = {
   job: RecordedJob
+  kind: Kind
   fallback_user_id: string | null
   recorded: Recorded
   /** Who sent the bot that recorded the call; null for others. */
@@ -64,11 +66,12 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   })
 }
 
-/** Who sent a bot chose the meeting, unless they do not attend it any more. */
-async function meetingOf(db: Db, uploader: Uploader, { recorded, sender }: ToSubmit, startedAt: Date | null) {
-  if (sender?.userId === uploader.userId && (await isAttending(db, uploader, sender.noteId)))
-    return { eventGuid: sender.eventGuid }
-  return { eventGuid: startedAt && (await findMeeting(db, uploader, recorded.callLink, startedAt)) }
+/** Who sent a bot chose the meeting. If its recap's owner does not attend that meeting, no other one is looked for. */
+async function meetingOf(db: Db, uploader: Uploader, { recorded, kind, sender }: ToSubmit, startedAt: Date | null) {
+  if (sender) return { eventGuid: (await isAttending(db, uploader, sender.noteId)) ? sender.eventGuid : null }
+  // Unlike a host, the person of a recorder of bots need not have been in the call.
+  const byTime = !isBotKind(kind)
+  return { eventGuid: startedAt && (await findMeeting(db, uploader, recorded.callLink, startedAt, { byTime })) }
 }
 
 /** The sender of the bot, the host, or else the recorder's user. The error names nobody, because it is shown to administrators for a long time. */
