@@ -314,3 +314,62 @@ test('a test shows whether messages arrive', async () => {
     assert.equal('test' in sent, kind === 'generic')
   }
 })
+
+test('what the channel may not read any more is neither sent nor shown, also to new members', async () => {
+  const ends = {
+    'its maker attends no more': () => world.db.deleteFrom('event_attendees').execute(),
+    'an import takes it back': () =>
+      world.load(
+        ...JSON.parse(
+          JSON.stringify(acme()).replaceAll('"published_to":[{"channel":"ch_eng","by":"u_ada"}]', '"published_to":[]'),
+        ),
+      ),
+  }
+  for (const [how, end] of Object.entries(ends)) {
+    await world.empty()
+    await world.load(...acme())
+    kind = 'slack'
+    const made = await deliverTo({ kind, url: address() }, keys.adaRegular)
+    const hook = `/api/v1/webhook/${made.body.channel.deliver_to.webhook_id}`
+    answer = { status: 503, body: 'You said: Send the deck' }
+    await publish()
+    await end()
+    answer = null
+    received()
+    const [{ id }] = (await world.get(`${hook}/deliveries`, keys.bo)).body.deliveries.data
+    const { delivery } = (await world.get(`${hook}/delivery/${id}`, keys.bo)).body
+    assert.deepEqual([delivery.payload, delivery.attempt_log[0].response_body], [null, null], how)
+    assert.equal((await world.post(`${hook}/delivery/${id}/resend`, keys.bo)).status, 400, how)
+    world.advance({ days: 1 })
+    await world.settle()
+    assert.equal((await world.get(`${hook}/delivery/${id}`, keys.bo)).body.delivery.status, 'cancelled', how)
+    await world.db.updateTable('messages').set({ status: 'failed' }).execute()
+    const again = await world.post(`${hook}/recover`, keys.bo, { since: '2020-01-01' })
+    assert.deepEqual([again.status, again.body], [202, { recovered: 0 }], how)
+    assert.deepEqual(received(), [], how)
+  }
+})
+
+test('a key needs the scope webhooks to say where recaps go', async () => {
+  const scopes = (...scopes: ('read' | 'write' | 'webhooks')[]) =>
+    world.db.updateTable('api_keys').set({ scopes }).where('id', '=', 'k_bo').execute()
+  await scopes('read', 'write')
+  for (const to of [{ kind: 'slack', url: address() }, null]) assert.equal((await deliverTo(to)).status, 403)
+  assert.equal((await world.patch(channel, keys.bo, { title: 'Builders' })).status, 200)
+  await scopes('read', 'write', 'webhooks')
+  assert.equal((await deliverTo({ kind: 'slack', url: address() })).status, 200)
+})
+
+test('the log hides the address, however the chat repeats it', async () => {
+  const path = '/services/T0AB12CD3/h%C3%BCsh-hush-hush?sig=secretsecretsecret&sv=1.0'
+  const hook = await chat('generic', path)
+  answer = {
+    status: 404,
+    body: `Cannot POST ${path}, ${path.replace('&', '&amp;')}, ${decodeURIComponent(path)}; T0AB12CD3, h\u00fcsh-hush-hush, secretsecretsecret; services`,
+  }
+  await publish()
+  const [delivery] = await log(hook)
+  const whole = await world.get(`/api/v1/webhook/${hook}/delivery/${delivery!.id}`, keys.adaRegular)
+  const hidden = 'Cannot POST [hidden], [hidden], [hidden]; [hidden], [hidden], [hidden]; services'
+  assert.equal(whole.body.delivery.attempt_log[0].response_body, hidden)
+})

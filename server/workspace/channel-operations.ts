@@ -64,7 +64,7 @@ export const changeChannel = operation({
   summary: 'Change a channel',
   description:
     'Renames it, hides it or lets everyone find it, and sets the chat to which recaps published in it are sent ' +
-    '(`deliver_to`; null ends it). Only members may.',
+    '(`deliver_to`; null ends it, and a key needs the scope `webhooks` for it). Only members may.',
   extension: true,
   failures: [502],
   params: ChannelId,

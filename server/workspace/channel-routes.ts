@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts'
 import { addMember, changeChannel, createChannel, deleteChannel, removeMember } from './change-channels.ts'
 import * as operations from './channel-operations.ts'
 import { getChannel, listChannels, listMembers } from './channels.ts'
+import { requireScope } from './scopes.ts'
 
 /** The chat of a channel; another room stores it. */
 export type DeliverTo = {
@@ -70,6 +71,7 @@ export function channelRoutes(api: Api, { db, clock, deliverTo }: { db: Db; cloc
     { config: { scope: 'write' }, schema: operations.changeChannel },
     async (request) => {
       const { deliver_to: wanted, ...own } = request.body
+      if (wanted !== undefined) requireScope(request.caller.via, 'webhooks')
       const channel = await changeChannel(db, clock(), request, request.params.channel_id, own, async (tx, id) => {
         if (wanted !== undefined) await deliverTo.save(tx, request, id, wanted)
       })

@@ -395,7 +395,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Renames it, hides it or lets everyone find it, and sets the chat to which recaps published in it are sent (`deliver_to`; null ends it). Only members may.
+         * @description Renames it, hides it or lets everyone find it, and sets the chat to which recaps published in it are sent (`deliver_to`; null ends it, and a key needs the scope `webhooks` for it). Only members may.
          */
         patch: operations["apps_developer_api_api_change_channel"];
         trace?: never;

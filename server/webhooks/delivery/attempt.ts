@@ -6,7 +6,7 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Attributes, traced } from '../../platform/trace.ts'
-import { type Headers, hideValues, openHeaders } from '../endpoints/custom-headers.ts'
+import { type Headers, hideAddress, hideValues, openHeaders } from '../endpoints/custom-headers.ts'
 import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
@@ -72,7 +72,8 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
         ...signedHeaders(prefixesOf(message, sender), secrets, message, sentAt),
       }
     }
-    const answer = await outbound.request(addressOf(message, sender.secretKey), {
+    const address = addressOf(message, sender.secretKey)
+    const answer = await outbound.request(address, {
       what: 'Webhook URL',
       owner: `${message.workspace_id} ${message.webhook_id}`,
       method: 'POST',
@@ -83,7 +84,9 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
       maxBytes: readBytes,
       signal: stopping,
     })
-    const shown = hideValues(answer.body.toString('utf8'), customHeaders(message, sender.secretKey))
+    const text = answer.body.toString('utf8')
+    const shown =
+      message.chat === null ? hideValues(text, customHeaders(message, sender.secretKey)) : hideAddress(text, address)
     const responseBody = toStorable(Buffer.from(shown).subarray(0, keptBytes).toString('utf8'))
     const retryAfter = message.chat === null ? null : nextOf(answer, clock())
     return outcomeOf({ statusCode: answer.status, error: null, responseBody, retryAfter })

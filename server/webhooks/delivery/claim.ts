@@ -11,7 +11,7 @@ import { findRoom, type InMemory, nothingInMemory } from './message-memory.ts'
 import { slackMs } from './pace.ts'
 import { type LaneChange, reserveSlots, storeLanes } from './rate-slots.ts'
 
-export type Claimed = Omit<Due, 'bytes' | 'body' | 'ready'> & {
+export type Claimed = Omit<Due, 'bytes' | 'body' | 'ready' | 'unread'> & {
   body: Buffer
   /** Identifies the claim: finishing it changes nothing once another worker took the message over. */
   claim: string
@@ -64,7 +64,7 @@ export async function claimDue(
   return db.transaction().execute(async (tx) => {
     const due = await findDue(tx, clock(), limit)
     const { toRead, deferred, next } = findRoom(
-      due.filter(({ ready }) => ready),
+      due.filter(({ ready, unread }) => ready && !unread),
       perSecond,
       inMemory,
     )
@@ -73,7 +73,7 @@ export async function claimDue(
     // Reading may take long, so it comes before the slots, which are valid for a moment only.
     const bodies = await readBodies(tx, toRead)
     const soon = () => new Date(clock().getTime() + aheadMs)
-    const sendable = seen.filter((message) => message.ready && !deferred.has(message))
+    const sendable = seen.filter((message) => message.ready && !message.unread && !deferred.has(message))
     const { slotAt, later, changes } =
       perSecond > 0 && sendable.length > 0
         ? await reserveSlots(tx, soon, sendable, perSecond)
@@ -89,7 +89,7 @@ export async function claimDue(
   })
 }
 
-/** Stores the new state of each message: claimed, held, or due later. A held message keeps the time at which it was due. */
+/** Stores the new state of each message: claimed, held, due later, or cancelled. A held one keeps the time at which it was due. */
 async function store(
   tx: Tx,
   seen: Due[],
@@ -98,19 +98,19 @@ async function store(
   lanes: LaneChange[],
 ): Promise<void> {
   const rows = seen.map((message) => {
-    const { workspace_id, id, ready } = message
-    return { workspace_id, id, held: !ready, later: (ready && later.get(message)) || null }
+    const { workspace_id, id, ready, unread: cancelled } = message
+    return { workspace_id, id, cancelled, held: !ready && !cancelled, later: (ready && later.get(message)) || null }
   })
   await sql`
     with lanes as (${storeLanes(lanes)})
     update messages set
-      status = case when held then 'held' else status end,
+      status = case when cancelled then 'cancelled' when held then 'held' else status end,
       was_held = was_held or held,
-      next_attempt_at = coalesce(later, next_attempt_at),
-      claim = case when held or later is not null then null else ${claim}::uuid end,
+      next_attempt_at = case when not cancelled then coalesce(later, next_attempt_at) end,
+      claim = case when cancelled or held or later is not null then null else ${claim}::uuid end,
       claimed_by = ${worker}::integer,
       claimed_until = ${until}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as seen (workspace_id text, id text, held boolean, later timestamptz)
+      as seen (workspace_id text, id text, cancelled boolean, held boolean, later timestamptz)
     where messages.workspace_id = seen.workspace_id and messages.id = seen.id`.execute(tx)
 }

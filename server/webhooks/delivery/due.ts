@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind, Compatibility, EventType, PreviousSecret } from '../../tables.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
+import { findUnread } from './channel-reads.ts'
 import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
@@ -43,11 +44,13 @@ export type Due = {
   compatibility: Compatibility
   /** Whether its webhook may send now. */
   ready: boolean
+  /** A chat's, about a recap that the channel does not read any more. */
+  unread: boolean
 }
 
 const keyOf = ({ workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) => `${workspace_id} ${id}`
 
-type Waiting = Omit<Due, keyof WebhookPart>
+type Waiting = Omit<Due, keyof WebhookPart | 'unread'>
 
 /** Locks due messages, the longest due first; it skips those that others have locked. */
 export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
@@ -73,7 +76,12 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
     .execute()
   if (waiting.length === 0) return []
   const webhooks = await readWebhooks(tx, now, waiting)
-  return waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
+  const due = waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
+  const unread = await findUnread(
+    tx,
+    due.filter(({ chat }) => chat !== null),
+  )
+  return due.map((message) => ({ ...message, unread: unread.has(message) }))
 }
 
 /**

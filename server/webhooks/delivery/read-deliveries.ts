@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { MessageStatus } from '../../tables.ts'
 import type { WebhookView } from '../endpoints/access.ts'
+import { channelReads } from './channel-reads.ts'
 import { webhookReady } from './ready.ts'
 import type { DeliveryFilters } from './schemas.ts'
 
@@ -73,12 +74,15 @@ function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
   return shown === 'pending' ? [] : [shown]
 }
 
-/** One delivery with its payload, which is null once the data in it was deleted, and all its attempts in the order of sending. */
+/**
+ * One delivery with its payload, and all its attempts in the order of sending. Payload and answers are null once the data
+ * in them was deleted, and while the channel of a chat does not read them.
+ */
 export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: string) {
   const row = isStorable(id)
     ? await db
         .selectFrom('messages')
-        .select([...columns, 'body'])
+        .select([...columns, 'body', channelReads.as('readable')])
         .where('workspace_id', '=', webhook.workspace_id)
         .where('webhook_id', '=', webhook.id)
         .where('id', '=', id)
@@ -95,5 +99,6 @@ export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: s
     .orderBy('attempts.sent_at')
     .orderBy('attempts.number')
     .execute()
-  return { ...row, status, attemptLog }
+  if (row.readable) return { ...row, status, attemptLog }
+  return { ...row, body: null, status, attemptLog: attemptLog.map((each) => ({ ...each, response_body: null })) }
 }

@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import type { WebhookView } from '../endpoints/access.ts'
+import { channelReads } from './channel-reads.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 import { queueByHand } from './queue-by-hand.ts'
 import { wakeWorkers } from './wake.ts'
@@ -108,6 +109,7 @@ function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Span, af
     .where('webhook_id', '=', webhook_id)
     .where('status', 'in', recoveredStatuses)
     .where('body', 'is not', null)
+    .where(channelReads)
     .where('created_at', '>=', new Date(from))
     .where('created_at', '<', new Date(until))
   return after

@@ -6,16 +6,18 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { EventType } from '../../tables.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { type EventCatalog, exampleFor } from '../events/event-types.ts'
+import { channelReads } from './channel-reads.ts'
 import { queueByHand } from './queue-by-hand.ts'
 import { getDelivery } from './read-deliveries.ts'
 
 /**
  * Makes one attempt now, outside the schedule. It replaces the waiting attempt, and the count of failures continues.
- * @throws {ApiError} 404; 400 while the webhook is not active, or for a payload that was deleted
+ * @throws {ApiError} 404; 400 while the webhook is not active, or for a payload that is not shown
  */
 export async function resend(db: Db, webhook: WebhookView, id: string, now: Date): Promise<void> {
   const { body } = await getDelivery(db, now, webhook, id)
-  if (body === null) throw new ApiError(400, 'The payload of this delivery was deleted; it cannot be sent again')
+  if (body === null)
+    throw new ApiError(400, 'The payload of this delivery was deleted or withdrawn; it cannot be sent again')
   await queueByHand(db, now, webhook, (tx) =>
     tx
       .updateTable('messages')
@@ -23,6 +25,7 @@ export async function resend(db: Db, webhook: WebhookView, id: string, now: Date
       .where('workspace_id', '=', webhook.workspace_id)
       .where('id', '=', id)
       .where('body', 'is not', null)
+      .where(channelReads)
       .execute(),
   )
 }

@@ -99,11 +99,25 @@ export const isElsewhere = (url: string, before: string) => new URL(url).origin 
 const leastSecret = 8
 
 /** Hides header values in an answer: a receiver may echo its request. */
-export function hideValues(answer: string, headers: Headers): string {
-  const secrets = Object.values(headers)
-    .flatMap((value) => value.split(' '))
+export const hideValues = (answer: string, headers: Headers) =>
+  hideSecrets(
+    answer,
+    Object.values(headers).flatMap((value) => value.split(' ')),
+  )
+
+/** The same for the address of a chat, which is a secret, its parts too. Ordinary words of a path stay readable. */
+export function hideAddress(answer: string, address: string): string {
+  const { pathname, search } = new URL(address)
+  const parts = `${pathname}${search}`.split(/[/?&=]/).filter((part) => !/^[a-z_.-]{1,15}$/.test(part))
+  const written = [pathname + search, pathname, ...parts]
+  const decoded = written.map((part) => Buffer.from(unescape(part), 'latin1').toString('utf8'))
+  return hideSecrets(answer, [...written, ...decoded])
+}
+
+function hideSecrets(answer: string, words: string[]): string {
+  const secrets = words
     .filter((word) => word.length >= leastSecret)
-    .flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
+    .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), word.replaceAll('&', '&amp;')])
     .sort((one, other) => other.length - one.length)
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), answer)
 }
