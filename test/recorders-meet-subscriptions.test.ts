@@ -56,7 +56,7 @@ async function change(id: string, changes: object) {
 }
 async function pass(time: Parameters<World['advance']>[0]) {
   world.advance(time)
-  const renewal = backgroundJobs(world.base).find(({ name }) => name === 'renew-recorders')!
+  const renewal = backgroundJobs(world.base).find(({ name }) => name === 'renew-meet-recorders')!
   await renewal.run(null)
 }
 const targets = () => [...google.events.all.values()].map(({ targetResource }) => targetResource).sort()
@@ -226,4 +226,49 @@ test(`a run asks for at most ${maxPeople} people`, async () => {
   } finally {
     await world.db.deleteFrom('users').where('id', 'like', 'u_many%').execute()
   }
+})
+
+test('a run ends after five minutes, and the next one goes on', async () => {
+  await deactivate('u_bo')
+  const { id } = await add()
+  await activate('u_bo')
+  await world.db.updateTable('recorder_subscriptions').set({ due_at: world.base.clock() }).execute()
+  google.receiver.received.length = 0
+  google.call.now = () => {
+    world.advance({ seconds: 100 })
+    return world.base.clock()
+  }
+  try {
+    await pass({ minutes: 10 })
+  } finally {
+    google.call.now = () => world.base.clock()
+  }
+  const subscribed = () =>
+    world.db.selectFrom('recorder_subscriptions').select('user_id').where('recorder_id', '=', id).execute()
+  assert.deepEqual([asked(), await subscribed()], [['GET', 'PATCH'], [{ user_id: 'u_ada' }]])
+  await pass({ minutes: 10 })
+  assert.deepEqual((await subscribed()).length > 1, true)
+})
+
+test('a second active recorder with a key of the same Google project is refused', async () => {
+  const message =
+    'Another active recorder has a key of this Google project; each recorder for Meet needs a project of its own'
+  const own = { kind: 'meet', push_account: pushAccount, topic, user: 'ada@acme.test' }
+  const keyOf = (project_id: unknown) => keyFile(undefined, { project_id })
+  const create = (secret: string) => world.post('/api/v1/recorder', keys.ada, { ...own, secret })
+  const { id } = await add()
+  const refused = async (answer: Promise<{ status: number; body: { message: string } }>) => {
+    const { status, body } = await answer
+    assert.deepEqual([status, body.message], [400, message])
+  }
+  await refused(create(keyOf('acme')))
+  const other = await create(keyOf('other'))
+  assert.equal(other.status, 201)
+  const change = (of: string, changes: object) => world.patch(`/api/v1/recorder/${of}`, keys.ada, changes)
+  await refused(change(other.body.recorder.id, { secret: keyOf('acme') }))
+  assert.equal((await change(id, { active: false })).status, 200)
+  assert.equal((await change(other.body.recorder.id, { secret: keyOf('acme') })).status, 200)
+  await refused(change(id, { active: true }))
+  assert.equal((await change(id, { active: true, secret: keyOf(undefined) })).status, 200, 'a key that names none')
+  await refused(create(keyOf(7)))
 })

@@ -65,12 +65,37 @@ export function readBaseUrl(outbound: Pick<Outbound, 'check'>, text: string): st
   throw invalid(`body.${what}`, 'must not contain ? or #')
 }
 
-/** Locks the workspace, so that concurrent requests count one after the other. @throws {ApiError} 400 */
+/** So that concurrent requests check one after the other. */
+const lockWorkspace = (tx: Tx, workspaceId: string) =>
+  tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+
+/** @throws {ApiError} 400 */
 export async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+  await lockWorkspace(tx, workspaceId)
   const own = await tx.selectFrom('recorders').select('id').where('workspace_id', '=', workspaceId).execute()
   if (own.length >= maxRecorders)
     throw new ApiError(400, `The workspace has ${maxRecorders} recorders; remove one first`)
+}
+
+/**
+ * After a Meet recorder was created or changed. Google has one subscription for each person and project, so a second
+ * recorder of a project would end those of the first.
+ * @throws {ApiError} 400
+ */
+export async function requireOwnProject(
+  tx: Tx,
+  workspaceId: string,
+  open: (recorder: { id: string; secret: Buffer }) => string,
+): Promise<void> {
+  await lockWorkspace(tx, workspaceId)
+  const own = tx.selectFrom('recorders').select(['id', 'secret']).where('workspace_id', '=', workspaceId)
+  const active = await own.where('kind', '=', 'meet').where('active', '=', true).execute()
+  const projects = new Set(active.map((each) => readServiceAccount(open(each))?.project ?? each.id))
+  if (projects.size < active.length)
+    throw new ApiError(
+      400,
+      'Another active recorder has a key of this Google project; each recorder for Meet needs a project of its own',
+    )
 }
 
 /** @throws {ApiError} 400 */

@@ -3,8 +3,8 @@ import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
 import { takeRecordingJob } from './event-job.ts'
-import { type MeetDeps, renewMeetSubscriptions } from './meet-subscriptions.ts'
-import { renewJob } from './renew-job.ts'
+import { renewMeetSubscriptions } from './meet-subscriptions.ts'
+import { renewJobs } from './renew-job.ts'
 import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
@@ -13,14 +13,10 @@ const keptMs = 7 * 86_400_000
 
 export const recorderJobs = (deps: TakeDeps & RenewDeps): JobDefinition[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
-  { name: renewJob, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewAll(deps) },
+  { name: renewJobs.teams, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
+  { name: renewJobs.meet, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewMeetSubscriptions(deps) },
   { name: 'forget-recorder-events', cron: '7 * * * *', run: () => deleteOldEvents(deps.db, deps.clock()) },
 ]
-
-async function renewAll(deps: RenewDeps & MeetDeps): Promise<void> {
-  await renewSubscriptions(deps)
-  await renewMeetSubscriptions(deps)
-}
 
 async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)

@@ -17,6 +17,7 @@ import { secretOwner } from './recorders.ts'
 import { errorPrefix, type RenewDeps, updateRecorder } from './subscriptions.ts'
 
 export type MeetDeps = RenewDeps & GoogleDeps & { stopping: AbortSignal }
+type RunDeps = MeetDeps & { isOver(): boolean }
 
 /** While other people have a subscription. */
 const partPrefix = 'Not all of its events could be subscribed to: '
@@ -24,9 +25,15 @@ const partPrefix = 'Not all of its events could be subscribed to: '
 /** What fails for so many people in a row fails for all. */
 const maxFailures = 3
 
+/** Of a run, which the next one goes on with. Google may be slow, and some domains have many people. */
+const maxRunMs = 5 * 60_000
+
 /** An error of one recorder does not affect the others. */
-export async function renewMeetSubscriptions(deps: MeetDeps): Promise<void> {
+export async function renewMeetSubscriptions(given: MeetDeps): Promise<void> {
+  const end = given.clock().getTime() + maxRunMs
+  const deps = { ...given, isOver: () => given.stopping.aborted || given.clock().getTime() >= end }
   for (const recorder of await findMeetRecorders(deps)) {
+    if (deps.isOver()) return
     const hadFormer = await forgetFormerPeople(deps.db, recorder)
     const people = await findDuePeople(deps.db, recorder, deps.clock())
     if (people.length === 0 && !hadFormer) continue
@@ -55,10 +62,12 @@ const findMeetRecorders = ({ db }: MeetDeps) =>
     .where('recorder.kind', '=', 'meet')
     .where('recorder.active', '=', true)
     .where(notFrozen('recorder.workspace_id'))
+    // A run may end before the last one, which must not be the same recorder each time.
+    .orderBy(sql`random()`)
     .execute()
 
 /** @returns the last error, if there was one */
-async function renewPeople(deps: MeetDeps, recorder: Recorder, people: DuePerson[]): Promise<unknown> {
+async function renewPeople(deps: RunDeps, recorder: Recorder, people: DuePerson[]): Promise<unknown> {
   if (people.length === 0) return null
   if (recorder.person === null)
     throw new EngineError('The person of the recorder has no active account', { retryable: false })
@@ -67,7 +76,7 @@ async function renewPeople(deps: MeetDeps, recorder: Recorder, people: DuePerson
   let last: unknown = null
   let failedInRow = 0
   for (const person of people) {
-    if (deps.stopping.aborted || failedInRow === maxFailures) break
+    if (deps.isOver() || failedInRow === maxFailures) break
     const outcome = await renewPerson(deps, recorder, person, { secret, find }).catch(
       (error: unknown): Outcome => ({ error }),
     )

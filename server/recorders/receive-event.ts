@@ -14,7 +14,7 @@ import { endBot } from './bots/sent-bots.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
-import { renewJob } from './renew-job.ts'
+import { renewJobs } from './renew-job.ts'
 
 export type ReceiveDeps = {
   db: Db
@@ -84,7 +84,7 @@ async function storeProblem(
     .execute()
 }
 
-/** Nothing happens for a subscription that is not ours. */
+/** Of Meet. Nothing happens for a subscription that is not ours. */
 async function renewSoon(
   { db, jobs }: ReceiveDeps,
   { workspaceId, recorderId }: Omit<RecordedJob, 'key'>,
@@ -99,7 +99,7 @@ async function renewSoon(
       .where('recorder_id', '=', recorderId)
       .where('name', '=', name)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await jobs.send(tx, renewJob, {})
+    if (numUpdatedRows > 0n) await jobs.send(tx, renewJobs.meet, {})
   })
 }
 

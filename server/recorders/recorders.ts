@@ -5,16 +5,23 @@ import { newId } from '../platform/id.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
-import { type SecretKey, seal } from '../platform/secrets.ts'
+import { open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
-import { findUser, readBaseUrl, requireConnection, requireRoom, requireSecret } from './check-recorder.ts'
+import {
+  findUser,
+  readBaseUrl,
+  requireConnection,
+  requireOwnProject,
+  requireRoom,
+  requireSecret,
+} from './check-recorder.ts'
 import { isBotKind, type Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
-import { renewJob } from './renew-job.ts'
+import { renewJobs } from './renew-job.ts'
 
 export type RecorderDeps = {
   db: Db
@@ -108,7 +115,8 @@ export async function createRecorder(
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
-    if (isSubscribed(kind)) await jobs.send(tx, renewJob, {})
+    if (isSubscribed(kind)) await jobs.send(tx, renewJobs[kind], {})
+    if (kind === 'meet') await requireOwnProject(tx, workspace.id, secretReader(secretKey, workspace.id))
     return made
   })
 }
@@ -141,8 +149,9 @@ export async function changeRecorder(
     // The old subscriptions belong to the old secret, person and kind of event. Those of a stopped recorder expire.
     const isOtherUser = user !== undefined && known.kind === 'meet'
     const isOther = takes !== undefined || secret !== undefined || active !== undefined || isOtherUser
-    const resubscribe = isSubscribed(known.kind) && isOther && { subscription_id: null, subscribed_until: null }
-    if (resubscribe) await forgetSubscriptions(tx, workspaceId, id)
+    const renewJob = isSubscribed(known.kind) && isOther ? renewJobs[known.kind] : null
+    const resubscribe = renewJob && { subscription_id: null, subscribed_until: null }
+    if (renewJob) await forgetSubscriptions(tx, workspaceId, id)
     const changed = await tx
       .updateTable('recorders')
       .set({ ...changes, ...resubscribe })
@@ -152,12 +161,18 @@ export async function changeRecorder(
       .executeTakeFirstOrThrow()
     const details = { recorder_id: id, changed: Object.keys(changes) }
     await recordAction(tx, clock(), request, { action: 'recorder.change', details })
-    if (resubscribe) await jobs.send(tx, renewJob, {})
+    if (renewJob) await jobs.send(tx, renewJob, {})
+    if (known.kind === 'meet') await requireOwnProject(tx, workspaceId, secretReader(secretKey, workspaceId))
     return changed
   })
 }
 
-const isSubscribed = (kind: Kind) => kind === 'teams' || kind === 'meet'
+const isSubscribed = (kind: Kind): kind is keyof typeof renewJobs => kind in renewJobs
+
+const secretReader =
+  (key: SecretKey, workspaceId: string) =>
+  ({ id, secret }: { id: string; secret: Buffer }) =>
+    open(key, secret, secretOwner(workspaceId, id))
 
 const forgetSubscriptions = (tx: Tx, workspaceId: string, id: string) =>
   tx

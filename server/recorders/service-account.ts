@@ -2,7 +2,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-export type ServiceAccount = { email: string; key: KeyObject }
+/** `project` is Google's id of the account's project; the account's e-mail if the file does not name it. */
+export type ServiceAccount = { email: string; project: string; key: KeyObject }
 
 /** RS256 needs at least 2,048 bits. Keys over 4,096 bits are only slower. */
 const [minBits, maxBits] = [2_048, 4_096]
@@ -10,12 +11,13 @@ const [minBits, maxBits] = [2_048, 4_096]
 /** Ignores all other fields, because the file's URLs could point anywhere. @returns null if it is not such a key */
 export function readServiceAccount(text: string): ServiceAccount | null {
   try {
-    const { client_email: email, private_key: pem } = JSON.parse(text)
+    const { client_email: email, private_key: pem, project_id } = JSON.parse(text)
     if (typeof email !== 'string' || !/^[^@\s]{1,200}@[^@\s]{1,200}$/.test(email) || typeof pem !== 'string')
       return null
     const key = createPrivateKey(pem)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    return key.asymmetricKeyType === 'rsa' && bits >= minBits && bits <= maxBits ? { email, key } : null
+    const project = typeof project_id === 'string' ? project_id : email
+    return key.asymmetricKeyType === 'rsa' && bits >= minBits && bits <= maxBits ? { email, project, key } : null
   } catch {
     return null
   }
