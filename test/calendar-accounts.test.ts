@@ -9,6 +9,7 @@ import { readFeed } from '../server/calendar/read-feed.ts'
 import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
 import { withCell } from '../server/commands/workspace.ts'
 import { feedDeps } from '../server/room-options.ts'
+import { lockSight } from '../server/workspace/change-sight.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'
@@ -720,4 +721,16 @@ test('at most 101 problems are kept', async () => {
     await afterwards({ minutes: 5 })
     assert.equal((await feeds())[0].problems.length, [60, 101][read])
   }
+})
+
+test('a read that tells nothing does not wait for who changes sight in the workspace', async () => {
+  await connect()
+  await afterwards({})
+  const before = (await feeds())[0].last_read_at
+  await world.db.transaction().execute(async (tx) => {
+    await lockSight(tx, 'ws_acme')
+    await afterwards({ minutes: 5 })
+  })
+  const [{ last_read_at }] = await feeds()
+  assert(last_read_at > before)
 })
