@@ -78,9 +78,12 @@ create index event_attendees_by_email on event_attendees (workspace_id, email_fo
 -- brought without its address is not read until an import brings the address.
 -- `etag` and `last_modified` belong to the content that was read in full at `full_read_at`; `failures` counts those
 -- since the last success, and `problems` has what was not taken since then.
+-- While a feed is read no other read of it begins; `reading_until` ends that if the process dies.
 -- A connected account is a feed without an address (decision 60). `tokens` are sealed like the address; without them
--- its person must give consent anew. `sync_cursor` says up to where its changes were read. The vendor sends
--- notifications to us until `watch_until`, with a secret whose hash is `watch_secret`.
+-- its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
+-- e-mail address; null if a world brought it. `sync_cursor` says up to where its changes were read, of the window that
+-- had `window_days` at `full_read_at`. Everything is read again at `full_due_at`; null is at once. The vendor sends
+-- notifications to `watch_address` until `watch_until`, with a secret whose hash is `watch_secret`.
 create table calendar_feeds (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -90,11 +93,15 @@ create table calendar_feeds (
   host text not null,
   provider text check (provider in ('google', 'microsoft')),
   account text,
+  subject text,
   tokens bytea,
   sync_cursor text,
+  window_days integer,
+  full_due_at timestamptz(3),
   watch_id text collate "C" unique,
   watch_resource text,
   watch_secret bytea,
+  watch_address text,
   watch_until timestamptz(3),
   etag text,
   last_modified text,
@@ -104,6 +111,7 @@ create table calendar_feeds (
   problems jsonb not null default '[]',
   failures integer not null default 0,
   next_read_at timestamptz(3),
+  reading_until timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (workspace_id, id),
   unique (workspace_id, user_id, url_key),

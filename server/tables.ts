@@ -444,11 +444,15 @@ export type CalendarFeedRow = {
   /** Of a connected account, as its e-mail address in `account`; null for an address. */
   provider: 'google' | 'microsoft' | null
   account: string | null
+  subject: string | null
   tokens: Buffer | null
   sync_cursor: string | null
+  window_days: number | null
+  full_due_at: Date | null
   watch_id: string | null
   watch_resource: string | null
   watch_secret: Buffer | null
+  watch_address: string | null
   watch_until: Date | null
   etag: string | null
   last_modified: string | null
@@ -458,6 +462,7 @@ export type CalendarFeedRow = {
   problems: Generated<string[]>
   failures: Generated<number>
   next_read_at: Date | null
+  reading_until: Date | null
   created_at: Date
 }
 

@@ -113,7 +113,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       run: (wake) => closeDueHolds(db, clock(), wake),
     },
     { name: announceChangeJob, run: (held) => announceChange({ db, clock, publicUrl: publicAddressOf(config) }, held) },
-    { name: readFeedJob, concurrency: 8, run: (job) => readFeed(feeds, job) },
+    { name: readFeedJob, concurrency: 8, patienceSeconds: 1_800, run: (job) => readFeed(feeds, job) },
     { name: endAccountJob, run: (job) => endAccount(feeds, job) },
     { name: 'wake-calendar-feeds', cron: '47 * * * *', run: () => wakeForgotten(db, { jobs, now: clock() }) },
   ]

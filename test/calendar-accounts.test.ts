@@ -635,7 +635,7 @@ test('of two reads at once one is stored', async () => {
   const read = async () => {
     const row = await world.db.selectFrom('calendar_feeds').select(['id', 'next_read_at']).executeTakeFirstOrThrow()
     const next_read_at = world.base.clock()
-    await world.db.updateTable('calendar_feeds').set({ next_read_at }).execute()
+    await world.db.updateTable('calendar_feeds').set({ next_read_at, reading_until: null }).execute()
     await readFeed(feedDeps(world.base), { workspaceId: 'ws_acme', id: row.id, at: next_read_at.toISOString() })
   }
   const first = read()

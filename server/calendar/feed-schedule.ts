@@ -18,9 +18,13 @@ export type Schedule = { jobs: Jobs; now: Date }
 const minutesBetween = (provider: ProviderName | null) => (provider === null ? 15 : 5)
 const longestMinutes = 24 * 60
 
+/** A read has a limit of time (accounts/read-changes.ts); only one whose process died lasts until then. */
+const longestReadMs = 30 * 60_000
+const busyMinutes = 1
+
 /**
- * Takes a feed for reading, and plans its next read.
- * @returns the feed, or null if the job is outdated or the owner is not active
+ * Takes a feed for reading, and plans its next read. `recordEnd` gives it back.
+ * @returns the feed, or null if the job is outdated, the feed is being read, or the owner is not active
  */
 export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at }: FeedJob) {
   return db.transaction().execute(async (tx) => {
@@ -30,7 +34,8 @@ export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at
         join.onRef('owner.workspace_id', '=', 'feed.workspace_id').onRef('owner.id', '=', 'feed.user_id'),
       )
       .select(['feed.id', 'feed.url', 'feed.etag', 'feed.last_modified', 'feed.full_read_at', 'feed.failures'])
-      .select(['feed.provider', 'feed.tokens', 'feed.sync_cursor'])
+      .select(['feed.provider', 'feed.tokens', 'feed.sync_cursor', 'feed.window_days', 'feed.full_due_at'])
+      .select('feed.reading_until')
       .select(['owner.id as user_id', 'owner.email', 'owner.full_name', 'owner.active'])
       .where('feed.workspace_id', '=', workspaceId)
       .where('feed.id', '=', id)
@@ -38,10 +43,17 @@ export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at
       .forUpdate('feed')
       .executeTakeFirst()
     if (!feed) return null
-    await scheduleRead(tx, { jobs, now }, workspaceId, id, minutesBetween(feed.provider))
-    return feed.active ? feed : null
+    const isBusy = feed.reading_until !== null && feed.reading_until > now
+    await scheduleRead(tx, { jobs, now }, workspaceId, id, isBusy ? busyMinutes : minutesBetween(feed.provider))
+    if (isBusy || !feed.active) return null
+    await updateFeed(tx, workspaceId, id, { reading_until: new Date(now.getTime() + longestReadMs) })
+    return feed
   })
 }
+
+/** The read that `claimFeed` began is over. */
+export const recordEnd = (db: Db, { workspaceId, id }: FeedJob) =>
+  db.transaction().execute((tx) => updateFeed(tx, workspaceId, id, { reading_until: null }))
 
 /** @param minutes  from now */
 export async function scheduleRead(
@@ -57,7 +69,7 @@ export async function scheduleRead(
   await jobs.send(tx, readFeedJob, job, { at: next_read_at })
 }
 
-/** After a notification. Many of them, as for a changed series, are one read; so are those of what is read already. */
+/** After a notification. Many of them, as for a changed series, are one read. */
 const soonMs = 10_000
 
 /** Does nothing to a feed with an error: it is read as late as that error says. */
@@ -91,7 +103,7 @@ export async function recordRead(
 
 /**
  * What a read did not take, for the feed's owner to see. Those of a part of a feed are added to the ones before, since
- * that part is not told again.
+ * that part is not told again; none is there twice.
  */
 export async function recordProblems(
   tx: Tx,
@@ -100,11 +112,11 @@ export async function recordProblems(
   problems: string[],
   isWhole: boolean,
 ): Promise<void> {
-  const told = sql<string>`${JSON.stringify(problems)}::jsonb`
-  const joined = sql<string>`(select coalesce(jsonb_agg(told.problem order by told.number), '[]')
-    from jsonb_array_elements(problems || ${told}) with ordinality told (problem, number)
-    where told.number <= ${maxProblems})`
-  if (isWhole || problems.length > 0) await updateFeed(tx, workspaceId, id, { problems: isWhole ? told : joined })
+  const more = sql<string>`${JSON.stringify([...new Set(problems)])}::jsonb`
+  const joined = sql<string>`(select coalesce(jsonb_agg(problem order by number), '[]') from (
+    select problem, min(number) as number from jsonb_array_elements(problems || ${more}) with ordinality named (problem, number)
+    group by problem order by number limit ${maxProblems}) kept)`
+  if (isWhole || problems.length > 0) await updateFeed(tx, workspaceId, id, { problems: isWhole ? more : joined })
 }
 
 /** As many as an import answers with. */

@@ -14,7 +14,15 @@ import { ProviderError } from './accounts/provider.ts'
 import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
 import type { CalendarReader } from './calendar-reader.ts'
 import { CalendarError } from './errors.ts'
-import { claimFeed, type FeedJob, recordFailedRead, recordProblems, recordRead, scheduleRead } from './feed-schedule.ts'
+import {
+  claimFeed,
+  type FeedJob,
+  recordEnd,
+  recordFailedRead,
+  recordProblems,
+  recordRead,
+  scheduleRead,
+} from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import {
@@ -78,10 +86,16 @@ async function applyFeed(
 
 /** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
 export async function readFeed(deps: ReadFeedDeps, job: FeedJob): Promise<void> {
-  const { db, clock, jobs, log } = deps
-  const { workspaceId, id } = job
+  const { db, clock, jobs } = deps
   const feed = await claimFeed(db, { jobs, now: clock() }, job)
   if (!feed) return
+  await readClaimed(deps, job, feed).finally(() => recordEnd(db, job))
+}
+
+type ClaimedFeed = NonNullable<Awaited<ReturnType<typeof claimFeed>>>
+
+async function readClaimed(deps: ReadFeedDeps, { workspaceId, id }: FeedJob, feed: ClaimedFeed): Promise<void> {
+  const { db, clock, jobs, log } = deps
   const { user_id, email, full_name, provider } = feed
   const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
   const account = provider && feed.tokens && { ...feed, workspaceId, provider, tokens: feed.tokens }
@@ -89,14 +103,21 @@ export async function readFeed(deps: ReadFeedDeps, job: FeedJob): Promise<void> 
     const result = await (account ? readAccount(deps, importer, account) : readAddress(deps, importer, feed))
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {
-    if (!isOfCalendar(error)) throw error
-    const message = toStorable(error.message)
-    const last_error = error instanceof CalendarError ? `The calendar cannot be read: ${message}` : message
-    log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
+    const last_error = sentenceOf(error)
+    if (isOfCalendar(error)) log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
+    else log.error({ feed: id, err: error }, 'A calendar feed could not be read')
     if (account && (await recordRefusal(deps, account, error))) return
     const failed = { provider, failures: feed.failures + 1, last_error }
     await db.transaction().execute((tx) => recordFailedRead(tx, { jobs, now: clock() }, workspaceId, id, failed))
   }
+}
+
+/** What the owner reads. Of an error that is not the calendar's own the log has the reason. */
+function sentenceOf(error: unknown): string {
+  if (!isOfCalendar(error))
+    return 'The calendar could not be read: the operator of this service finds the reason in its log'
+  const message = toStorable(error.message)
+  return error instanceof CalendarError ? `The calendar cannot be read: ${message}` : message
 }
 
 /** The calendar's own errors, whose sentence its owner reads. */

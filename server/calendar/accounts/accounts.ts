@@ -23,7 +23,7 @@ export const openTokens = (key: SecretKey, feed: FeedKey, sealed: Buffer): Seale
   JSON.parse(open(key, sealed, addressOwner(feed)))
 
 /** A feed that nothing was read of yet. */
-export const unreadAccount = { sync_cursor: null, full_read_at: null, last_error: null, failures: 0 }
+export const unreadAccount = { sync_cursor: null, full_read_at: null, full_due_at: null, last_error: null, failures: 0 }
 
 export type NewAccount = {
   provider: CalendarProvider

@@ -37,7 +37,15 @@ after(async () => {
 })
 
 const span = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-12-31T09:00:00Z') }
-const first = { span, cursor: null, next: null }
+const beginRead = () => ({ requireTime: () => {}, kept: new Map<string, unknown>() })
+const first = {
+  span,
+  cursor: null,
+  next: null,
+  get read() {
+    return beginRead()
+  },
+}
 const events = '/calendar/v3/calendars/primary/events'
 const event = (id: string, dateTime = '2026-01-05T09:00:00Z', more: object = {}) => ({
   id,
@@ -51,8 +59,9 @@ const event = (id: string, dateTime = '2026-01-05T09:00:00Z', more: object = {})
 
 async function readAll(cursor: string | null = null) {
   const changes = []
+  const read = beginRead()
   for (let next: string | null = null, pages = 1; ; pages++) {
-    const page = await google.readChanges(token, { span, cursor, next })
+    const page = await google.readChanges(token, { span, cursor, next, read })
     changes.push(...page.changes)
     next = page.next
     if (page.cursor !== null) return { changes, cursor: page.cursor, pages }
@@ -128,7 +137,7 @@ test('an old sync token is refused', async () => {
   server.state.oldest = server.state.change
   await assert.rejects(readAll(cursor), CursorRefused)
   server.faults.set(events, [refusal(410, 'updatedMinTooLongAgo')])
-  await assert.rejects(google.readChanges(token, { span, cursor, next: '1' }), CursorRefused)
+  await assert.rejects(google.readChanges(token, { ...first, cursor, next: '1' }), CursorRefused)
   server.faults.set(events, [refusal(410, 'deleted')])
   await assert.rejects(readAll(), (error) => !(error instanceof CursorRefused) && error instanceof ProviderError)
 })

@@ -45,7 +45,15 @@ after(async () => {
 })
 
 const span = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-03-31T09:00:00Z') }
-const first = { span, cursor: null, next: null }
+const beginRead = () => ({ requireTime: () => {}, kept: new Map<string, unknown>() })
+const first = {
+  span,
+  cursor: null,
+  next: null,
+  get read() {
+    return beginRead()
+  },
+}
 const view = '/v1.0/me/calendarView/delta'
 const meeting = (id: string, day = '05', more: object = {}) =>
   graphEvent(id, `2026-01-${day}T09:00`, `2026-01-${day}T10:00`, more)
@@ -64,8 +72,9 @@ const moved = (start: string, originalStart: string): GraphEvent => ({
 
 async function readAll(cursor: string | null = null) {
   const found = { changes: [] as { id: string }[], wholeSeries: [] as string[], pages: 0 }
+  const read = beginRead()
   for (let next: string | null = null; ; ) {
-    const page = await microsoft.readChanges(token, { span, cursor, next })
+    const page = await microsoft.readChanges(token, { span, cursor, next, read })
     found.changes.push(...page.changes)
     found.wholeSeries.push(...page.wholeSeries)
     found.pages++
@@ -142,6 +151,19 @@ test('a series that is not in the answer is read once, one that no longer exists
   )
   assert.deepEqual(wholeSeries, [])
   assert.deepEqual(paths(), [`GET ${view}`, 'GET /v1.0/me/events/s1', 'GET /v1.0/me/events/gone%2F1'])
+})
+
+test('a series is asked for once in a read of many pages, as long as there is time', async () => {
+  const read = beginRead()
+  for (const next of [null, `${server.addresses.graph}/me/calendarView/delta?$skiptoken=1`]) {
+    nextPage([occurrence(`of ${next}`, 'gone/1')])
+    await microsoft.readChanges(token, { ...first, next, read })
+  }
+  assert.equal(paths().filter((path) => path.endsWith('/gone%2F1')).length, 1)
+  const late = new ProviderError('too late')
+  const requireTime = () => assert.fail(late)
+  nextPage([occurrence('o', 's9')])
+  await assert.rejects(microsoft.readChanges(token, { ...first, read: { ...read, requireTime } }), late)
 })
 
 test('at most 100 series are read for a page; the occurrences of others are problems', async () => {

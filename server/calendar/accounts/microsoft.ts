@@ -7,7 +7,14 @@ import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './
 import { type GraphEvent, isUnplaced, textOf } from './microsoft-meeting.ts'
 import { endOfWatch, readNotifications, readWatch, subscriptionTo } from './microsoft-notifications.ts'
 import { changesOf, isRemoved, missingSeries, readPage, seriesIn, wholeSeriesOf } from './microsoft-page.ts'
-import { type CalendarProvider, CursorRefused, type OAuthEndpoints, type ProviderDeps, type Span } from './provider.ts'
+import {
+  type CalendarProvider,
+  CursorRefused,
+  type OAuthEndpoints,
+  type ProviderDeps,
+  type ReadUnderWay,
+  type Span,
+} from './provider.ts'
 
 export type MicrosoftCalendarDeps = ProviderDeps & {
   addresses: MicrosoftCalendarAddresses
@@ -23,15 +30,15 @@ export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider
     get oauth() {
       return endpointsOf(deps)
     },
-    async readChanges(token, { span, cursor, next }) {
+    async readChanges(token, { span, cursor, next, read }) {
       const graph = openGraph(token)
       const isOwnLink = (link: string) => isGraphLink(link, deps.addresses)
       // It was stored when the addresses were others.
       if (next === null && cursor !== null && !isOwnLink(cursor))
         throw new CursorRefused('What was read of this calendar is of another service')
       const { events: told, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
-      const events = await placeChanged(graph, told)
-      const series = await completeSeries(graph, events)
+      const events = await placeChanged(graph, told, read)
+      const series = await completeSeries(graph, events, read)
       return { changes: changesOf(events, series), wholeSeries: wholeSeriesOf(events), ...links }
     },
     async watch(token, wanted) {
@@ -76,19 +83,27 @@ const maxReads = 100
 const seriesFields =
   'id,type,iCalUId,subject,isAllDay,isCancelled,organizer,attendees,location,onlineMeeting,onlineMeetingUrl,body'
 
-/** Reads the series that are not in the page, one after the other: Microsoft wants few requests at once for a mailbox. */
-async function completeSeries(graph: MicrosoftGraph, events: GraphEvent[]): Promise<Map<string, GraphEvent | null>> {
-  const series = seriesIn(events)
-  for (const id of missingSeries(events).slice(0, maxReads))
+/**
+ * Reads the series that no page had so far, one after the other: Microsoft wants few requests at once for a mailbox.
+ * @returns those of all pages up to this one
+ */
+async function completeSeries(graph: MicrosoftGraph, events: GraphEvent[], { requireTime, kept }: ReadUnderWay) {
+  const series = kept as Map<string, GraphEvent | null>
+  for (const [id, event] of seriesIn(events)) series.set(id, event)
+  const missing = missingSeries(events).filter((id) => !series.has(id))
+  for (const id of missing.slice(0, maxReads)) {
+    requireTime()
     series.set(id, await graph.find(`me/events/${encodeURIComponent(id)}?$select=${seriesFields}`))
+  }
   return series
 }
 
 /** Changed occurrences come without their original time, which tells which ones they are. */
-async function placeChanged(graph: MicrosoftGraph, events: GraphEvent[]): Promise<GraphEvent[]> {
+async function placeChanged(graph: MicrosoftGraph, events: GraphEvent[], { requireTime }: ReadUnderWay) {
   const unplaced = events.filter((event) => isUnplaced(event) && !isRemoved(event)).slice(0, maxReads)
   const placed = new Map<GraphEvent, GraphEvent>()
   for (const event of unplaced) {
+    requireTime()
     const found = await graph.find(`me/events/${encodeURIComponent(textOf(event.id))}?$select=originalStart`)
     placed.set(event, found ? { ...event, originalStart: found.originalStart } : { ...event, '@removed': {} })
   }

@@ -28,6 +28,16 @@ export type OAuthEndpoints = {
 /** A span of time, both ends included. */
 export type Span = { from: Date; to: Date }
 
+/** `read` is the same for all pages of one read. */
+export type WantedPage = { span: Span; cursor: string | null; next: string | null; read: ReadUnderWay }
+
+export type ReadUnderWay = {
+  /** Called before each request. @throws {ProviderError} the read takes too long */
+  requireTime(): void
+  /** What the vendor's reader keeps from page to page, by the vendor's id. */
+  kept: Map<string, unknown>
+}
+
 /** One page of what changed. Once `cursor` is there, the read is complete; until then `next` is the next page. */
 export type ChangesPage = {
   changes: ProviderChange[]
@@ -90,10 +100,7 @@ export type CalendarProvider = {
    * @throws {Throttled} ask again after `retryAfter`
    * @throws {ProviderError} anything else, with a sentence for the person
    */
-  readChanges(
-    accessToken: string,
-    from: { span: Span; cursor: string | null; next: string | null },
-  ): Promise<ChangesPage>
+  readChanges(accessToken: string, wanted: WantedPage): Promise<ChangesPage>
   /** @throws as `readChanges` */
   watch(accessToken: string, wanted: WantedWatch): Promise<Watch>
   /** @returns null if it no longer exists, or the vendor cannot prolong one @throws as `readChanges` */

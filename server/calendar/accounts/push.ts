@@ -80,7 +80,7 @@ async function findGenuine(
 
 const noHash = Buffer.alloc(32)
 
-const lost = { full_read_at: null, watch_id: null, watch_secret: null, watch_resource: null, watch_until: null }
+const lost = { full_due_at: null, watch_id: null, watch_secret: null, watch_resource: null, watch_until: null }
 
 /** The next read prolongs a watch that ends. It reads everything after a lost one, and makes a new one. */
 async function bringForward({ db, clock, jobs }: PushDeps, { workspaceId, id, kinds }: Told): Promise<void> {

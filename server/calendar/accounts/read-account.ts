@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import type { CalendarFeedRow } from '../../tables.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import { recordPause, recordProblems, updateFeed } from '../feed-schedule.ts'
@@ -16,9 +17,10 @@ import { keepWatch, type WatchDeps } from './watch.ts'
 
 export type AccountDeps = WatchDeps & { jobs: Jobs; windowDays: number }
 
-export type AccountFeed = Account & { sync_cursor: string | null; full_read_at: Date | null }
+export type AccountFeed = Account &
+  Pick<CalendarFeedRow, 'sync_cursor' | 'full_read_at' | 'window_days' | 'full_due_at'>
 
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 /**
  * @returns null if the feed was removed, connected anew or read by another job in the meantime
@@ -31,11 +33,17 @@ export async function readAccount(
 ): Promise<ImportResult | null> {
   const when = around(deps.clock(), deps.windowDays)
   const span = { from: new Date(when.window.from), to: new Date(when.window.to) }
-  // The window moves on, and a vendor tells changes only of the window that the first read named.
-  const isOld = feed.full_read_at === null || when.now.getTime() - feed.full_read_at.getTime() >= dayMs
-  const cursor = isOld ? null : feed.sync_cursor
-  const read = await withAccess(deps, feed, (provider, token) => readChanges(provider, token, { span, cursor }))
-  const store = (tx: Tx) => storeRead(tx, importer, feed, { read, when, windowDays: deps.windowDays })
+  const covered = coveredBy(feed)
+  const wanted = {
+    span,
+    cursor: covered && feed.sync_cursor,
+    isFullDue: feed.full_due_at === null || feed.full_due_at <= when.now,
+    clock: deps.clock,
+  }
+  const read = await withAccess(deps, feed, (provider, token) => readChanges(provider, token, wanted))
+  const { window } = read.isFull ? when : covered!
+  const store = (tx: Tx) =>
+    storeRead(tx, importer, feed, { read, when: { window, now: when.now }, windowDays: deps.windowDays })
   // Most reads tell nothing, and need not wait for the workspace's lock.
   const result = await (hasNews(read)
     ? changeSight(deps.db, importer.workspaceId, store)
@@ -46,30 +54,36 @@ export async function readAccount(
 
 const hasNews = ({ isFull, changes }: Changes) => isFull || changes.length > 0
 
+/** `when` has the window that was read. */
 type Read = { read: Changes; when: Around; windowDays: number }
 
 async function storeRead(tx: Tx, importer: Importer, feed: AccountFeed, given: Read): Promise<ImportResult | null> {
-  const { read, when } = given
+  const { read, when, windowDays } = given
   const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
   if (!isActive || !(await lockUnread(tx, feed))) return null
   const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
-  await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...(read.isFull && { full_read_at: when.now }) })
-  return hasNews(read) ? applyRead(tx, importer, feed, given) : noChange
+  await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...fullRead(read, when.now, windowDays) })
+  const result = hasNews(read) ? await applyRead(tx, importer, feed, given) : noChange
+  const problems = read.problem === null ? result.problems : [...result.problems, read.problem]
+  await recordProblems(tx, feed.workspaceId, feed.id, problems, read.isFull)
+  return result
 }
 
-async function applyRead(
-  tx: Tx,
-  importer: Importer,
-  feed: AccountFeed,
-  { read, when, windowDays }: Read,
-): Promise<ImportResult> {
+async function applyRead(tx: Tx, importer: Importer, feed: AccountFeed, { read, when }: Read): Promise<ImportResult> {
   const held = await findHeld(tx, feed, read, when.now)
-  // What the vendor tells by the cursor covers the window of the last full read.
-  const told = read.isFull ? when : { ...around(feed.full_read_at!, windowDays), now: when.now }
-  const { content, ids } = contentOf(read, held, told.window)
-  const applied = await applyCalendar(tx, content, importer, told, { feedId: feed.id, isWhole: read.isFull, ids })
-  await recordProblems(tx, feed.workspaceId, feed.id, applied.problems, read.isFull)
-  return applied
+  const { content, ids } = contentOf(read, held, when.window)
+  return applyCalendar(tx, content, importer, when, { feedId: feed.id, isWhole: read.isFull, ids })
+}
+
+/** A vendor tells changes only of the window that the last full read named. */
+const coveredBy = ({ full_read_at, window_days }: AccountFeed) =>
+  full_read_at && window_days !== null ? around(full_read_at, window_days) : null
+
+/** A full read that failed is tried again in an hour: it costs much, and the changes come all the same. */
+function fullRead({ isFull, problem }: Changes, now: Date, window_days: number) {
+  const full_due_at = new Date(now.getTime() + (isFull ? dayMs : hourMs))
+  if (isFull) return { full_read_at: now, full_due_at, window_days }
+  return problem === null ? {} : { full_due_at }
 }
 
 /** Two reads of one account at once: the second to come here knows less than what is stored. */

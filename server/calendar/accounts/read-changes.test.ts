@@ -3,11 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxInAll } from '../read-calendar.ts'
 import {
+  AccessWithdrawn,
   type CalendarProvider,
   type ChangesPage,
   CursorRefused,
   type ProviderChange,
   ProviderError,
+  Throttled,
+  TokenRefused,
 } from './provider.ts'
 import { maxPages, readChanges } from './read-changes.ts'
 
@@ -32,7 +35,7 @@ const page = (changes: ProviderChange[], isLast: boolean): ChangesPage => ({
   cursor: isLast ? 'cursor' : null,
 })
 const read = (provider: CalendarProvider, cursor: string | null = null) =>
-  readChanges(provider, 'token', { span, cursor })
+  readChanges(provider, 'token', { span, cursor, isFullDue: false, clock: () => new Date(0) })
 
 test('a calendar may have 200 pages, and not one more', async () => {
   const of = (pages: number) => vendor((number) => page([meeting(`m${number}`)], number === pages - 1))
@@ -83,4 +86,36 @@ test('a read may tell 50,000 changes, and not one more', async () => {
     read(vendor(() => page(gone(50_001), true))),
     new ProviderError('Vendor told more than 50000 changes at once'),
   )
+})
+
+test('a read may take ten minutes, and what its pages ask for counts', async () => {
+  const take = async (minutes: number) => {
+    let passed = 0
+    const slow = vendor(() => page([meeting('m')], true))
+    const provider = {
+      ...slow,
+      readChanges: (...asked: Parameters<CalendarProvider['readChanges']>) => {
+        passed += minutes * 60_000
+        asked[1].read.requireTime()
+        return slow.readChanges(...asked)
+      },
+    }
+    return readChanges(provider, 'token', { span, cursor: null, isFullDue: true, clock: () => new Date(passed) })
+  }
+  assert.equal((await take(9.999)).changes.length, 1)
+  await assert.rejects(take(10), new ProviderError('Vendor took more than 10 minutes to give the calendar'))
+})
+
+test('if not everything can be read what changed is, but not without access', async () => {
+  const of = (error: Error) =>
+    vendor((_number, cursor) => {
+      if (cursor === null) throw error
+      return page([meeting('m')], true)
+    })
+  const due = (error: Error) =>
+    readChanges(of(error), 'token', { span, cursor: 'old', isFullDue: true, clock: () => new Date(0) })
+  const { isFull, problem } = await due(new ProviderError('no'))
+  assert.deepEqual([isFull, problem], [false, 'Not everything could be read: no'])
+  for (const error of [new Throttled('wait', 1), new TokenRefused('no'), new AccessWithdrawn('no'), new Error('no')])
+    await assert.rejects(due(error), error)
 })

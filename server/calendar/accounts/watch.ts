@@ -11,7 +11,7 @@ import { type AccessDeps, type Account, withAccess } from './account-access.ts'
 import { type CalendarProvider, ProviderError, type Watch } from './provider.ts'
 
 /** `publicUrl` is PUBLIC_URL. */
-export type WatchDeps = AccessDeps & { log: Pick<Logger, 'info'>; publicUrl: string | null }
+export type WatchDeps = AccessDeps & { log: Pick<Logger, 'info' | 'error'>; publicUrl: string | null }
 
 /** It is looked at once a day. */
 const minLeftMs = 2 * 86_400_000
