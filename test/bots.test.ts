@@ -215,6 +215,7 @@ test('what the service refuses is said with its words, and another try is possib
   ])
   assert.equal((await send()).status, 201)
   services.faults.set('POST /api/v1/bots/bot_weIA/leave', [{ status: 400, body: '{"error": "not in a call"}' }])
+  services.call.bot.state = 'joined_recording'
   const { status, body } = await here.world.delete(path, keys.bo)
   assert.deepEqual([status, body.message], [502, 'Attendee did not withdraw the bot (400): not in a call'])
   assert.equal((await read()).may_withdraw, true)
@@ -302,6 +303,61 @@ test('a bot that failed makes room for another one', async () => {
   assert.notEqual((await read()).bot, null, 'another bot')
   await sendAsVexa(here.world, recorder, vexaEvent('bot.failed'))
   assert.deepEqual([(await read()).bot, (await read()).may_send], [null, true])
+})
+
+test('Attendee does not withdraw a bot that has left: then it counts as withdrawn', async () => {
+  await add('attendee')
+  await send()
+  const refused = { status: 400, body: '{"error": "Bot is in state leaving and cannot leave meeting"}' }
+  for (const [state, status] of [
+    ['joined_recording', 502],
+    ['leaving', 200],
+  ] as const) {
+    services.faults.set('POST /api/v1/bots/bot_weIA/leave', [refused])
+    services.call.bot.state = state
+    assert.equal((await here.world.delete(path, keys.bo)).status, status, state)
+    assert.equal((await read()).bot === null, status === 200, state)
+  }
+})
+
+test('a bot that fails before its service has answered is out of the call a minute later', async () => {
+  for (const kind of ['attendee', 'vexa'] as const) {
+    const recorder = await add(kind)
+    const key = kind === 'vexa' ? 'POST /vexa/bots' : 'POST /api/v1/bots'
+    const page = services.pages[key]!
+    let told: Promise<unknown> = Promise.resolve()
+    services.pages[key] = () => {
+      const failed = '{"event_type":"could_not_join_meeting","new_state":"fatal_error"}'
+      told =
+        kind === 'vexa'
+          ? sendAsVexa(here.world, recorder, vexaEvent('bot.failed'))
+          : sendAsAttendee(here.world, recorder, attendeeEvent(failed))
+      return told.then(page)
+    }
+    assert.equal((await send()).status, 201)
+    services.pages[key] = page
+    assert.notEqual((await read()).bot, null)
+    here.world.advance({ minutes: 1 })
+    await here.world.settle()
+    assert.equal((await read()).bot, null, kind)
+    await here.world.db.deleteFrom('recorders').execute()
+  }
+})
+
+test('a bot of Attendee whose answer was lost is found by its key, and can be withdrawn', async () => {
+  await add('attendee')
+  const taken = { status: 400, body: '{"error": "Deduplication key already in use."}' }
+  const query =
+    'deduplication_key=n_1&states=joining&states=waiting_room&states=joined_not_recording&states=joined_recording'
+  services.faults.set('POST /api/v1/bots', [taken, taken])
+  services.pages[`GET /api/v1/bots?${query}`] = () => ({ results: [] })
+  assert.deepEqual(await said(), [409, 'A bot of Attendee is in this call already'])
+  services.pages[`GET /api/v1/bots?${query}`] = () => ({
+    results: [{ ...services.call.bot, state: 'joined_recording' }],
+  })
+  assert.deepEqual((await send()).body.bot.id, 'bot_weIA')
+  assert.equal((await here.world.delete(path, keys.adaRegular)).status, 200)
+  delete services.pages[`GET /api/v1/bots?${query}`]
 })
 
 test('bots are forgotten after a week', async () => {

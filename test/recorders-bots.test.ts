@@ -233,6 +233,18 @@ test('Vexa: drafts and chat are left out, a name may be missing, and times may c
   assert.deepEqual(transcript.speech_segments, [{ speaker: '', text: 'Nobody is named.', start_time: 5, end_time: 6 }])
 })
 
+test('Attendee: an event is taken until six days after its time, which is signed', async () => {
+  const path = await add('attendee')
+  const at = async (seconds: number) => {
+    const time = new Date(here.world.base.clock().getTime() - seconds * 1_000).toISOString()
+    const event = attendeeEvent(ended.replace(/(?<="created_at":")[^"]+/, time))
+    return (await sendAsAttendee(here.world, path, event)).status
+  }
+  assert.deepEqual([await at(6 * 86_400 + 1), await at(6 * 86_400), await at(-60)], [401, 200, 200])
+  await here.world.settle()
+  assert.equal((await uploads()).length, 1)
+})
+
 test('Attendee: the bytes may differ from what was signed: spaces, escapes, order, and numbers of Python', async () => {
   const path = await add('attendee')
   const metadata =

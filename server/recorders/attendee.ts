@@ -6,20 +6,19 @@ import { isSameSecret } from '../platform/secrets.ts'
 import { signCanonically } from './attendee-signature.ts'
 import { botFailed, hasWords, isoOf, momentOf, objectsIn, plainOf, requireWords } from './bot-values.ts'
 import { linkLike } from './call-links.ts'
-import { requireFound, textOf } from './read-values.ts'
+import { parseObject, requireFound, textOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
 import { type Spoken, toSegments } from './speech-segments.ts'
 
-type Change = { new_state?: unknown; event_type?: unknown; event_sub_type?: unknown }
+type Change = { created_at?: unknown; new_state?: unknown; event_type?: unknown; event_sub_type?: unknown }
 type Told = { trigger?: unknown; bot_id?: unknown; data?: Change | null }
 
 export const attendee: RecorderKind = {
   answerAddressCheck: () => null,
 
-  // A request says no time; a repeated one is ignored, because its bot is known.
-  isSigned({ secret }, headers, body) {
+  isSigned({ secret }, headers, body, now) {
     const expected = signCanonically(secret, body)
-    return expected !== null && isSameSecret(String(headers['x-webhook-signature']), expected)
+    return expected !== null && isSameSecret(String(headers['x-webhook-signature']), expected) && !isOld(body, now)
   },
 
   answerSecretCheck: () => null,
@@ -36,6 +35,15 @@ export const attendee: RecorderKind = {
     const fetch = (access: Access | null) => fetchDetails(access!, `api/v1/bots/${bot}`, takes)
     return { recordings: [{ key: `bot ${bot}`, fetchDetails: fetch }], problem: null, endedBot: bot }
   },
+}
+
+/** A repeated event is known for a week by its bot, so it must be refused before it is forgotten. */
+const maxAgeMs = 6 * 86_400_000
+
+/** The request itself has no time, but a change of state has one. */
+function isOld(body: Buffer, now: Date): boolean {
+  const { data } = parseObject(body.toString('utf8')) as Told
+  return now.getTime() - momentOf(data?.created_at) > maxAgeMs
 }
 
 /** Only these characters may get into a path. */

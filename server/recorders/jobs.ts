@@ -2,6 +2,7 @@
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
+import { endBot, endBotJob } from './bots/end-bot.ts'
 import { takeRecordingJob } from './event-job.ts'
 import { renewMeetSubscriptions } from './meet-subscriptions.ts'
 import { renewJobs } from './renew-job.ts'
@@ -15,6 +16,7 @@ export const recorderJobs = (deps: TakeDeps & RenewDeps): JobDefinition[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
   { name: renewJobs.teams, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: renewJobs.meet, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewMeetSubscriptions(deps) },
+  { name: endBotJob, run: async (ended) => void (await endBot(deps.db, ended, deps.clock())) },
   { name: 'forget-recorder-events', cron: '7 * * * *', run: () => deleteOldEvents(deps.db, deps.clock()) },
 ]
 

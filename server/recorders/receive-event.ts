@@ -10,7 +10,7 @@ import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
 import { addressOf } from '../workspace/origin.ts'
-import { endBot } from './bots/sent-bots.ts'
+import { endBotOrTryAgain } from './bots/end-bot.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
@@ -61,7 +61,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   const ids = { workspaceId: recorder.workspace_id, recorderId: id }
   if (problem !== null) await storeProblem(deps, ids, problem, now)
   if (endingSubscription !== null) await renewSoon(deps, ids, endingSubscription, now)
-  if (endedBot !== undefined) await endBot(db, ids, endedBot, now)
+  if (endedBot !== undefined) await endBotOrTryAgain(deps, { ...ids, serviceId: endedBot }, now)
   for (const { key } of recordings.slice(0, maxRecordings)) {
     await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
   }

@@ -129,7 +129,7 @@ export async function openBotServices() {
   }
   /** By method and path, each for one request. */
   const faults = new Map<string, { status: number; body?: string; headers?: Record<string, string> }[]>()
-  const pages: Record<string, () => object | string | null> = {
+  const pages: Record<string, () => object | string | null | Promise<object | string | null>> = {
     'GET /vexa/transcripts/google_meet/abc-mnop-xyz': () => call.vexa,
     'GET /vexa/recordings/123456789012/media/210987654321/raw?type=audio': () => media,
     'GET /api/v1/bots/bot_weIA': () => call.bot,
@@ -141,11 +141,11 @@ export async function openBotServices() {
     'POST /api/v1/bots': () => ({ ...call.bot, state: 'joining' }),
     'POST /api/v1/bots/bot_weIA/leave': () => ({ ...call.bot, state: 'leaving' }),
   }
-  receiver.answering = ({ method, path, headers }: Received, response: ServerResponse) => {
+  receiver.answering = async ({ method, path, headers }: Received, response: ServerResponse) => {
     const fault = faults.get(`${method} ${path}`)?.shift()
     if (fault) return response.writeHead(fault.status, fault.headers).end(fault.body)
     if (!isAllowed(path, headers)) return response.writeHead(401).end('{"detail":"Invalid API key"}')
-    const found = pages[`${method} ${path}`]?.() ?? null
+    const found = (await pages[`${method} ${path}`]?.()) ?? null
     if (found === null) return response.writeHead(404).end('{"detail":"Not found"}')
     if (method === 'POST' && path.endsWith('/bots')) response.statusCode = 201
     response.setHeader('content-type', typeof found === 'string' ? 'audio/webm' : 'application/json')

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Answer, Outbound } from '../../platform/outbound/outbound.ts'
 import { cutShort } from '../../platform/text.ts'
 import { isBotId } from '../attendee.ts'
-import { plainOf } from '../bot-values.ts'
+import { objectsIn, plainOf } from '../bot-values.ts'
 import { parseObject, textOf } from '../read-values.ts'
 import { pathOf } from '../vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
@@ -27,6 +27,8 @@ export async function askForBot(deps: AskDeps, account: BotAccount, wanted: Want
   const service = serviceNames[account.kind]
   const reason = reasonIn(answer)
   const isTaken = isVexa ? answer.status === 409 : answer.status === 400 && /deduplication/i.test(reason)
+  const lost = isTaken && !isVexa ? await findLost(deps, account, wanted) : null
+  if (lost) return lost
   if (isTaken) throw new ApiError(409, `A bot of ${service} is in this call already`)
   if (answer.status === 422 || (answer.status === 400 && 'meeting_url' in bodyOf(answer)))
     throw new ApiError(400, sentence(`${service} cannot join a call by this link`, reason))
@@ -37,6 +39,20 @@ export async function askForBot(deps: AskDeps, account: BotAccount, wanted: Want
   throw new ApiError(502, `${service} gave an answer that cannot be read`)
 }
 
+/** States of Attendee's bots that are in their call or on the way. */
+const present = ['joining', 'waiting_room', 'joined_not_recording', 'joined_recording']
+const gone = ['leaving', 'post_processing', 'ended', 'fatal_error', 'data_deleted']
+
+/** Attendee's bot for the note, if who asked for it did not get the answer. */
+async function findLost(deps: AskDeps, account: BotAccount, { noteId }: Wanted): Promise<Bot | null> {
+  const query = new URLSearchParams([['deduplication_key', noteId], ...present.map((state) => ['states', state])])
+  const { results } = bodyOf(await ask(deps, account, 'GET', `api/v1/bots?${query}`))
+  const id = objectsIn(results)
+    .map((each) => plainOf(each.id))
+    .find(isBotId)
+  return id === undefined ? null : { id, room: null }
+}
+
 /** A bot that is not there any more is no error. @throws {ApiError} 502 */
 export async function askToWithdraw(deps: AskDeps, account: BotAccount, { id, room }: Bot): Promise<void> {
   const answer =
@@ -44,6 +60,10 @@ export async function askToWithdraw(deps: AskDeps, account: BotAccount, { id, ro
       ? await ask(deps, account, 'DELETE', `bots/${room}`)
       : await ask(deps, account, 'POST', `api/v1/bots/${id}/leave`, {})
   if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return
+  if (answer.status === 400 && account.kind === 'attendee') {
+    const { state } = bodyOf(await ask(deps, account, 'GET', `api/v1/bots/${id}`))
+    if (gone.includes(plainOf(state))) return
+  }
   throw refused(account, answer, 'did not withdraw the bot')
 }
 
@@ -53,7 +73,7 @@ const [timeoutSeconds, maxBytes] = [20, 65_536]
 async function ask(
   { outbound }: AskDeps,
   account: BotAccount,
-  method: 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Answer> {

@@ -21,7 +21,7 @@ export type SentBot = {
 }
 
 /** A service is asked for at most 30 seconds: a row without an answer is of a process that died. */
-const askingMs = 60_000
+export const askingMs = 60_000
 /** A service that never says that its bot has left does not keep people from sending another one. */
 const longestMs = 86_400_000
 
@@ -93,32 +93,13 @@ const tooMany = (oldest: Date, now: Date) =>
 export const updateBot = (db: Db, { workspace_id, id }: Row) =>
   db.updateTable('sent_bots').where('workspace_id', '=', workspace_id).where('id', '=', id)
 
-type OfRecorder = { workspaceId: string; recorderId: string }
-
-/** The service says that the bot has failed, or that its call is over. */
-export async function endBot(
-  db: Db,
-  { workspaceId, recorderId }: OfRecorder,
-  serviceId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('sent_bots')
-    .set({ ended_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('recorder_id', '=', recorderId)
-    .where('service_id', '=', serviceId)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
 /** Who sent a bot, and into which meeting. */
 export type Sender = { userId: string; noteId: string; eventGuid: string | null }
 
 /** Null for a bot that was not sent from here. */
 export async function findSender(
   db: Db,
-  { workspaceId, recorderId }: OfRecorder,
+  { workspaceId, recorderId }: { workspaceId: string; recorderId: string },
   serviceId: string,
 ): Promise<Sender | null> {
   const row = await db
