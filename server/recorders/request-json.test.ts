@@ -23,3 +23,19 @@ test('the error of a failed request names the service and says whether to retry'
     other,
   )
 })
+
+test('an answer is counted before it is parsed: as many values as a transcript may have, and no deep nesting', async () => {
+  const answer = (text: string) => {
+    const request = async () => ({ status: 200, body: Buffer.from(text), truncated: false }) as never
+    return requestJson({ request }, 'https://google.test', sent)
+  }
+  const list = (values: number) => `{"a":[${Array.from({ length: values - 2 }, () => 1).join()}]}`
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  assert(await answer(list(300_000)))
+  await assert.rejects(answer(list(300_001)), {
+    message: 'Google gave an answer with more than 300000 values',
+    retryable: false,
+  } satisfies Partial<EngineError>)
+  assert(await answer(nested(64)))
+  await assert.rejects(answer(nested(65)), { message: 'Google gave an answer that nests deeper than 64 levels' })
+})

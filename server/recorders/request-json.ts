@@ -1,7 +1,9 @@
 /** Sends requests to services that answer with JSON. */
 import { EngineError } from '../engines/engines.ts'
 import { explain, type Refused, refusal } from '../engines/request-failures.ts'
+import { findExcess } from '../platform/http/count-json.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import { maxUploadValues } from '../recordings/uploads/read-upload.ts'
 
 export type Json = Record<string, unknown>
 
@@ -38,9 +40,21 @@ export async function requestJson(
   if (status === 404) return null
   if (status < 200 || status > 299) throw refused(answer)
   if (truncated) throw new EngineError(`${service} gave more than ${maxBytes} bytes`, { retryable: false })
+  requireLimits(service, body)
   try {
     const found = JSON.parse(body.toString('utf8'))
     if (typeof found === 'object' && found !== null) return found
   } catch {}
   throw new EngineError(`${service} gave an answer that cannot be read`, { retryable: true })
+}
+
+/** Of an answer. Five MiB of empty objects would take the worker half a second. */
+const most = { depth: 64, values: maxUploadValues }
+
+function requireLimits(service: string, body: Buffer): void {
+  const excess = findExcess(body, most)
+  if (excess === null) return
+  const how =
+    excess === 'depth' ? `that nests deeper than ${most.depth} levels` : `with more than ${most.values} values`
+  throw new EngineError(`${service} gave an answer ${how}`, { retryable: false })
 }
