@@ -7,7 +7,7 @@ import { keyChallenges } from '../workspace/require-caller.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
 import type { CalendarReader } from './calendar-reader.ts'
 import { CalendarError } from './errors.ts'
-import type { Importer } from './import-types.ts'
+import type { Importer, Source } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type Plan, planImport } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
@@ -82,18 +82,7 @@ export async function readOrRefuse(
   }
 }
 
-/** The feed that a calendar comes from. */
-export type Source = {
-  feedId: string
-  /** All that the feed has: upcoming events that it had before and no longer has are cancelled. */
-  isWhole: boolean
-  /** The vendor's ids of meetings by guid. */
-  ids: Map<string, VendorIds>
-}
-
-export type VendorIds = { id: string; seriesId: string | null }
-
-export const wholeFeed = (feedId: string): Source => ({ feedId, isWhole: true, ids: new Map() })
+export const wholeFeed = (feedId: string): Source => ({ feedId, gone: null, ids: new Map() })
 
 /** Runs in a transaction that holds the workspace's sight lock (`changeSight`). */
 export async function applyCalendar(
@@ -103,11 +92,11 @@ export async function applyCalendar(
   { now, window }: Around,
   source: Source | null = null,
 ): Promise<ImportResult> {
-  const { accounts, ...known } = await readKnown(tx, importer, content, source?.isWhole ? source.feedId : null)
+  const { accounts, ...known } = await readKnown(tx, importer, content, source)
   const knownImporter = { ...importer, accounts }
   const plan = planImport(content, known, knownImporter, window, now)
   await writePlan(tx, plan, knownImporter, now)
-  if (source) await storeFeedEvents(tx, importer.workspaceId, source, plan)
+  if (source) await storeFeedEvents(tx, importer.workspaceId, source, known.inFeedBefore, plan)
   return {
     events_created: plan.created.length,
     events_updated: plan.updated.length,
@@ -130,14 +119,15 @@ function listed(problems: Plan['problems']): string[] {
 async function storeFeedEvents(
   tx: Tx,
   workspaceId: string,
-  { feedId, isWhole, ids }: Source,
+  { feedId, ids }: Source,
+  before: string[],
   { imported, notImported }: Plan,
 ): Promise<void> {
-  if (isWhole)
+  const left = before.filter((guid) => !imported.has(guid) && !notImported.has(guid))
+  if (left.length > 0)
     await sql`
       delete from calendar_feed_events
-      where workspace_id = ${workspaceId} and feed_id = ${feedId}
-        and event_guid <> all(${[...imported, ...notImported]})`.execute(tx)
+      where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid = any(${left})`.execute(tx)
   const rows = [...imported].map((event_guid) => {
     const known = ids.get(event_guid)
     return { event_guid, provider_id: known?.id ?? null, provider_series_id: known?.seriesId ?? null }

@@ -25,3 +25,14 @@ export type StoredEvent = Omit<Meeting, 'inWindow'> & {
 }
 
 export type PlacedMeeting = Meeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
+
+/** The feed that a calendar comes from. */
+export type Source = {
+  feedId: string
+  /** Guids that this part of the feed says are gone; null for all that the feed has, which is compared with before. */
+  gone: string[] | null
+  /** The vendor's ids of meetings by guid. */
+  ids: Map<string, VendorIds>
+}
+
+export type VendorIds = { id: string; seriesId: string | null }

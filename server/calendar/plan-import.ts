@@ -8,14 +8,16 @@ import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
 import { compareRevisions, isNewer, type Revision } from './revision.ts'
-import { changeMeeting, createMeeting, dismiss, mayChange, mayManage, namesAll } from './rights.ts'
+import { changeMeeting, createMeeting, dismiss, mayCallOffMissing, mayChange, mayManage, namesAll } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
 /** The stored data that a calendar refers to. */
 export type Known = {
   events: StoredEvent[]
-  /** Guids that the same feed contained at the last read. */
+  /** Guids that the same feed contained at the last read; of a part of a feed those that it says are gone. */
   inFeedBefore: string[]
+  /** Those of them that another calendar of the importer has. */
+  elsewhere: Set<string>
 }
 
 export type Plan = {
@@ -121,16 +123,14 @@ class ImportPlanner {
     }
   }
 
-  /** Cancels upcoming events that the feed contained before. @param unsupported  UIDs that could not be read */
+  /** Upcoming events that the feed contained before. @param unsupported  UIDs that could not be read */
   cancelMissing(unsupported: Set<string>): void {
     for (const event of this.#known.inFeedBefore.map((guid) => this.#stored.get(guid)!)) {
       const uid = uidIn(event.guid)
       if (this.#plan.imported.has(event.guid)) continue
       if (unsupported.has(event.guid) || unsupported.has(uid) || this.#refused.has(event.guid))
         this.#plan.notImported.add(event.guid)
-      else if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
-        this.#cancel(event, `VEVENT ${uid.slice(0, 100)}, no longer in the feed`)
-      }
+      else if (this.#isMissed(event)) this.#dropMissing(event)
     }
   }
 
@@ -220,6 +220,17 @@ class ImportPlanner {
 
   #isUpcoming({ starts_at }: StoredEvent): boolean {
     return starts_at >= this.#now && starts_at.getTime() <= this.#window.to
+  }
+
+  #isMissed(event: StoredEvent): boolean {
+    const isElsewhere = this.#known.elsewhere.has(event.guid)
+    return !isElsewhere && mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)
+  }
+
+  /** Who tidied a meeting away is told no problem: it is still that of the others. */
+  #dropMissing(event: StoredEvent): void {
+    if (mayCallOffMissing(event, this.#importer)) this.#plan.cancelled.add(event.guid)
+    else this.#setInOwnCalendar(event, false)
   }
 
   /** A mail may be outdated, or cancel the meeting for some attendees only. */

@@ -3,25 +3,26 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { addressesOf, findHolders } from '../workspace/addresses.ts'
-import type { Importer, KnownImporter, StoredEvent } from './import-types.ts'
+import type { Importer, KnownImporter, Source, StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
 
-/** @param feedId  also reads the events that this feed contained at the last read */
+/** @param source  also reads the events that this feed contained at the last read, or says are gone */
 export async function readKnown(
   tx: Tx,
   importer: Importer,
   content: CalendarContent,
-  feedId: string | null,
+  source: Pick<Source, 'feedId' | 'gone'> | null,
 ): Promise<Known & Pick<KnownImporter, 'accounts'>> {
   const { workspaceId } = importer
-  const inFeedBefore = feedId === null ? [] : await readFeedEvents(tx, workspaceId, feedId)
+  const inFeedBefore = source === null ? [] : (source.gone ?? (await readFeedEvents(tx, workspaceId, source.feedId)))
+  const elsewhere = source === null ? [] : await readElsewhere(tx, importer, source.feedId, inFeedBefore)
   const uids = content.events.map(({ uid }) => uid)
   const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
   const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...inFeedBefore])], uids)
   const holders = await findHolders(tx, workspaceId, [importer.user.email, ...addressesIn(content, events)])
   const accounts = new Map([...holders].map(([address, { user_id }]) => [address, user_id]))
-  return { events, accounts, inFeedBefore }
+  return { events, accounts, inFeedBefore, elsewhere: new Set(elsewhere) }
 }
 
 /** Every address once: those of a series are the same in each meeting. */
@@ -82,5 +83,21 @@ async function readFeedEvents(tx: Tx, workspaceId: string, feedId: string): Prom
     .where('workspace_id', '=', workspaceId)
     .where('feed_id', '=', feedId)
     .execute()
+  return rows.map(({ event_guid }) => event_guid)
+}
+
+/** Those of these events that another calendar of the same person has. One that is not read any more says nothing. */
+async function readElsewhere(
+  tx: Tx,
+  { workspaceId, user }: Importer,
+  feedId: string,
+  guids: string[],
+): Promise<string[]> {
+  if (guids.length === 0) return []
+  const { rows } = await sql<{ event_guid: string }>`
+    select held.event_guid from calendar_feed_events held
+    join calendar_feeds feed on feed.workspace_id = held.workspace_id and feed.id = held.feed_id
+    where held.workspace_id = ${workspaceId} and held.event_guid = any(${guids})
+      and feed.user_id = ${user.id} and feed.id <> ${feedId} and feed.next_read_at is not null`.execute(tx)
   return rows.map(({ event_guid }) => event_guid)
 }

@@ -21,6 +21,19 @@ export function mayManage(event: StoredEvent, importer: KnownImporter): boolean 
   return superAdmin || imported_by === user.id || organizes || attendees.every(isImporter(importer))
 }
 
+/**
+ * Whether a meeting that is only missing in the importer's calendar is called off. Its organizer removed it for everybody;
+ * who is invited may have tidied it away, so it stays for the others here. The first importer counts as the organizer of
+ * a meeting that names none.
+ */
+export function mayCallOffMissing(event: StoredEvent, importer: KnownImporter): boolean {
+  const { organizer_email, imported_by, attendees } = event
+  const isOwn = isImporter(importer)
+  const organizes = organizer_email === null ? imported_by === importer.user.id : isOwn({ email: organizer_email })
+  const isAlone = attendees.every((each) => isOwn(each) || !importer.accounts.has(foldCase(each.email)))
+  return mayManage(event, importer) && (importer.superAdmin || organizes || isAlone)
+}
+
 /** Applies the calendar to a known meeting that the importer may change. */
 export function changeMeeting(
   incoming: Meeting,

@@ -9,7 +9,7 @@ import {
   placeMeeting,
   requireUid,
 } from '../expand.ts'
-import type { VendorIds } from '../import-calendar.ts'
+import type { VendorIds } from '../import-types.ts'
 import type { Window } from '../occurrences.ts'
 import type { CalendarContent } from '../read-calendar.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
@@ -18,12 +18,13 @@ import type { Changes } from './read-changes.ts'
 /** An event that the account brought, by the vendor's ids. */
 export type HeldEvent = { event_guid: string; provider_id: string; provider_series_id: string | null }
 
-export type AccountContent = { content: CalendarContent; ids: Map<string, VendorIds> }
+/** `gone`: guids of what is not in the calendar any more, if nobody said that it was called off. */
+export type AccountContent = { content: CalendarContent; ids: Map<string, VendorIds>; gone: string[] }
 
 const noRevision = { sequence: null, stamped_at: null, revised_alone: false }
 const cancellation: Cancellation = { revision: noRevision, dismissed: [] }
 
-/** @param held  the upcoming events that these changes name by the vendor's id, or by that of their series */
+/** @param held  the upcoming events that these changes name by the vendor's id, and all others of their series */
 export function contentOf(read: Changes, held: HeldEvent[], window: Window): AccountContent {
   const content: CalendarContent = { events: [], unsupported: [], problems: [] }
   const ids = new Map<string, VendorIds>()
@@ -47,13 +48,17 @@ export function contentOf(read: Changes, held: HeldEvent[], window: Window): Acc
       }
     }
   }
-  // Part of a series could not be read, so what is missing may still take place.
-  for (const each of byUid.values()) each.complete = unread.size === 0 && read.wholeSeries.has(each.uid)
-  for (const each of byUid.values()) nameSeries(each)
-  for (const guid of goneOf(read.changes, held, ids, unread)) addGone(byUid, guid)
+  const heldOf = Map.groupBy(held, ({ event_guid }) => uidIn(event_guid))
+  for (const each of byUid.values()) nameSeries(each, heldOf.get(each.uid)?.length ?? 0)
+  const calledOff = new Set(read.changes.filter((change) => 'isCalledOff' in change).map(({ id }) => id))
+  const gone = goneOf(read.changes, held, ids, unread)
+  for (const { event_guid, provider_id } of gone) if (calledOff.has(provider_id)) addCalledOff(byUid, event_guid)
   content.events = [...byUid.values()]
-  return { content, ids }
+  const left = gone.filter(({ provider_id }) => !calledOff.has(provider_id))
+  return { content, ids, gone: left.map(({ event_guid }) => event_guid) }
 }
+
+const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
 function tryToPlace(meeting: ProviderMeeting, window: Window): Meeting | string {
   const { uid, originalStart, seriesId: _, seriesTitle: __, ...rest } = meeting
@@ -97,28 +102,27 @@ function goneOf(
   held: HeldEvent[],
   ids: Map<string, VendorIds>,
   unread: Set<string>,
-): string[] {
+): HeldEvent[] {
   const gone = new Set(changes.flatMap((change) => ('meeting' in change && !change.meeting ? [change.id] : [])))
   const named = new Set(changes.map(({ id }) => id))
   return held
     .filter(({ event_guid }) => !ids.has(event_guid))
     .filter(({ provider_id }) => !unread.has(provider_id))
     .filter(({ provider_id, provider_series_id }) => named.has(provider_id) || gone.has(provider_series_id ?? ''))
-    .map(({ event_guid }) => event_guid)
 }
 
-function addGone(byUid: Map<string, Meetings>, guid: string): void {
-  const uid = guid.replace(occurrenceEnding, '')
+function addCalledOff(byUid: Map<string, Meetings>, guid: string): void {
+  const uid = uidIn(guid)
   const known = byUid.get(uid) ?? emptyMeetings(uid)
   known.gone.set(guid, cancellation)
   byUid.set(uid, known)
 }
 
-/** If the vendor does not say it: the title of most meetings. One meeting alone says nothing of its series. */
-function nameSeries(found: Meetings): void {
+/** If the vendor does not say it: the title of most meetings. A few meetings say nothing of their series. */
+function nameSeries(found: Meetings, held: number): void {
   if (found.isSeriesTitle) return
   const counts = Map.groupBy(found.meetings, ({ title }) => title)
   const [usual] = [...counts].sort(([, one], [, other]) => other.length - one.length)
   found.title = usual?.[0] ?? ''
-  found.isSeriesTitle = found.meetings.length > 1
+  found.isSeriesTitle = found.meetings.length > Math.max(1, held / 2)
 }

@@ -119,8 +119,9 @@ test('at most 1,000 people', () => {
   assert.equal(problemOf(single({ attendees: people(1_000) })), '“Weekly”: it has more than 1000 attendees')
 })
 
-test('a cancelled meeting is gone', () => {
-  assert.deepEqual(changeOf(single({ isCancelled: true }), null), { id: 'Weekly', meeting: null })
+test('a cancelled meeting was called off', () => {
+  const calledOff = { id: 'Weekly', meeting: null, isCalledOff: true }
+  assert.deepEqual(changeOf(single({ isCancelled: true }), null), calledOff)
 })
 
 const series = (more: object = {}) =>
@@ -150,7 +151,7 @@ test('an occurrence that nobody changed has its text from the series and its own
   assert.equal(found.attendees.length, 2)
   const day = thin('2026-01-05T00:00', '2026-01-06T00:00')
   assert.equal(meetingOf(day, series({ isAllDay: true })).all_day, true)
-  assert.deepEqual(changeOf(day, series({ isCancelled: true })), { id: 'o1', meeting: null })
+  assert.deepEqual(changeOf(day, series({ isCancelled: true })), { id: 'o1', meeting: null, isCalledOff: true })
 })
 
 test('a moved occurrence is the one of its original start, and has its own text', () => {

@@ -23,13 +23,13 @@ export const isUnplaced = (event: GraphEvent) =>
   seriesIdOf(event) !== null && event.type !== 'occurrence' && !event.isCancelled && !event.originalStart
 
 /** As in a calendar file; the id if Outlook never gave it one. */
-export const uidOfEvent = ({ iCalUId, id }: GraphEvent) => readUid(textOf(iCalUId) || textOf(id)).uid
+const uidOfEvent = ({ iCalUId, id }: GraphEvent) => readUid(textOf(iCalUId) || textOf(id)).uid
 
 /** @param series  the series that it belongs to, if known; a thin occurrence needs it */
 export function changeOf(event: GraphEvent, series: GraphEvent | null): ProviderChange {
   const id = textOf(event.id)
   const whole = isThin(event) ? { ...series, originalStart: null, ...event } : event
-  if (whole.isCancelled === true) return { id, meeting: null }
+  if (whole.isCancelled === true) return { id, meeting: null, isCalledOff: true }
   try {
     return { id, meeting: meetingOf(whole, series) }
   } catch (error) {

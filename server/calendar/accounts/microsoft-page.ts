@@ -1,5 +1,5 @@
 /** Reads a page of a calendar's changes. *Pure.* @see https://learn.microsoft.com/graph/delta-query-events */
-import { changeOf, type GraphEvent, isThin, listOf, seriesIdOf, textOf, uidOfEvent } from './microsoft-meeting.ts'
+import { changeOf, type GraphEvent, isThin, listOf, seriesIdOf, textOf } from './microsoft-meeting.ts'
 import { type ProviderChange, ProviderError } from './provider.ts'
 
 export type GraphPage = { events: GraphEvent[]; next: string | null; cursor: string | null }
@@ -28,7 +28,7 @@ export function missingSeries(events: GraphEvent[]): string[] {
   return [...new Set(needed)].filter((id) => !known.has(id))
 }
 
-/** @param series  by id; null for one that no longer exists */
+/** @param series  by id; null for one that was not found: its occurrences exist all the same, as the page has them */
 export function changesOf(events: GraphEvent[], series: Map<string, GraphEvent | null>): ProviderChange[] {
   return events
     .filter((event) => !isSeries(event) || isRemoved(event))
@@ -36,17 +36,17 @@ export function changesOf(events: GraphEvent[], series: Map<string, GraphEvent |
       const id = textOf(event.id)
       const found = series.get(seriesIdOf(event) ?? '')
       if (id === '') return { id, problem: 'A meeting without an id was left out' }
-      if (isRemoved(event) || (isThin(event) && found === null)) return { id, meeting: null }
-      if (isThin(event) && found === undefined) return { id, problem: `“${id.slice(0, 100)}”: its series was not read` }
+      if (isRemoved(event)) return { id, meeting: null }
+      if (isThin(event) && !found) return { id, problem: `“${id.slice(0, 100)}”: its series was not read` }
       return changeOf(event, found ?? null)
     })
 }
 
 /**
- * UIDs of the series that the page has with all their occurrences in the window: if one of them is deleted, Microsoft
+ * Ids of the series that the page has with all their occurrences in the window: if one of them is deleted, Microsoft
  * gives the series anew without it. One that comes alone says nothing about its occurrences.
  */
 export function wholeSeriesOf(events: GraphEvent[]): string[] {
   const withOccurrences = new Set(events.filter((event) => !isRemoved(event)).map(seriesIdOf))
-  return events.filter((event) => isSeries(event) && withOccurrences.has(textOf(event.id))).map(uidOfEvent)
+  return events.filter((event) => isSeries(event) && withOccurrences.has(textOf(event.id))).map(({ id }) => textOf(id))
 }

@@ -105,7 +105,7 @@ async function placeChanged(graph: MicrosoftGraph, events: GraphEvent[], { requi
   for (const event of unplaced) {
     requireTime()
     const found = await graph.find(`me/events/${encodeURIComponent(textOf(event.id))}?$select=originalStart`)
-    placed.set(event, found ? { ...event, originalStart: found.originalStart } : { ...event, '@removed': {} })
+    if (found) placed.set(event, { ...event, originalStart: found.originalStart })
   }
   return events.map((event) => placed.get(event) ?? event)
 }

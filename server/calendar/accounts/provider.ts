@@ -41,14 +41,20 @@ export type ReadUnderWay = {
 /** One page of what changed. Once `cursor` is there, the read is complete; until then `next` is the next page. */
 export type ChangesPage = {
   changes: ProviderChange[]
-  /** UIDs of series whose occurrences in this read are all that there are. */
+  /** The vendor's ids of series whose occurrences in this read seem to be all that there are. */
   wholeSeries: string[]
   next: string | null
   cursor: string | null
 }
 
-/** `id` is the vendor's id of the meeting, or of its series: of what is gone it gives nothing else. */
-export type ProviderChange = { id: string; meeting: ProviderMeeting | null } | { id: string; problem: string }
+/**
+ * `id` is the vendor's id of the meeting, or of its series: of what is gone it gives nothing else. What is gone was
+ * tidied away by the person or called off for all; only some vendors tell the latter.
+ */
+export type ProviderChange =
+  | { id: string; meeting: ProviderMeeting }
+  | { id: string; meeting: null; isCalledOff?: boolean }
+  | { id: string; problem: string }
 
 /** A single meeting or an occurrence, since both vendors expand series. */
 export type ProviderMeeting = Content & {

@@ -1,7 +1,7 @@
 /** Reads a connected account for the job of its feed (decision 60): what changed, and once a day everything. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { CalendarFeedRow } from '../../tables.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
@@ -40,7 +40,11 @@ export async function readAccount(
     isFullDue: feed.full_due_at === null || feed.full_due_at <= when.now,
     clock: deps.clock,
   }
-  const read = await withAccess(deps, feed, (provider, token) => readChanges(provider, token, wanted))
+  const read = await withAccess(deps, feed, async (provider, token) => {
+    const told = await readChanges(provider, token, wanted)
+    const lacks = !told.isFull && (await lacksOccurrences(deps.db, feed, told, when.now))
+    return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : told
+  })
   const { window } = read.isFull ? when : covered!
   const store = (tx: Tx) =>
     storeRead(tx, importer, feed, { read, when: { window, now: when.now }, windowDays: deps.windowDays })
@@ -71,8 +75,8 @@ async function storeRead(tx: Tx, importer: Importer, feed: AccountFeed, given: R
 
 async function applyRead(tx: Tx, importer: Importer, feed: AccountFeed, { read, when }: Read): Promise<ImportResult> {
   const held = await findHeld(tx, feed, read, when.now)
-  const { content, ids } = contentOf(read, held, when.window)
-  return applyCalendar(tx, content, importer, when, { feedId: feed.id, isWhole: read.isFull, ids })
+  const { content, ids, gone } = contentOf(read, held, when.window)
+  return applyCalendar(tx, content, importer, when, { feedId: feed.id, gone: read.isFull ? null : gone, ids })
 }
 
 /** A vendor tells changes only of the window that the last full read named. */
@@ -96,16 +100,40 @@ async function lockUnread(tx: Tx, { workspaceId, id, sync_cursor }: AccountFeed)
   return rows.length > 0
 }
 
-/** Upcoming events of this account by the ids in what was read. What has begun stays, as with every feed. */
-async function findHeld(tx: Tx, { workspaceId, id }: Account, { changes }: Changes, now: Date): Promise<HeldEvent[]> {
+/**
+ * Whether a series came again without some of its upcoming meetings. They may have been called off, or the vendor did not
+ * repeat what stayed as it was: only a read of everything tells.
+ */
+async function lacksOccurrences(
+  db: Db,
+  { workspaceId, id }: AccountFeed,
+  { changes, wholeSeries }: Changes,
+  now: Date,
+): Promise<boolean> {
+  if (wholeSeries.size === 0) return false
   const named = changes.map((change) => change.id)
-  const gone = changes.flatMap((change) => ('meeting' in change && !change.meeting ? [change.id] : []))
+  const isOfSeries = sql`provider_series_id = any(${[...wholeSeries]}::text[]) and provider_id <> all(${named}::text[])`
+  return (await readHeld(db, workspaceId, ofFeed(workspaceId, id, isOfSeries), now)).length > 0
+}
+
+/**
+ * Upcoming events of this account by the ids in what was read, with the others of their series. What has begun stays, as
+ * with every feed.
+ */
+function findHeld(tx: Tx, { workspaceId, id }: Account, { changes }: Changes, now: Date): Promise<HeldEvent[]> {
+  const named = changes.map((change) => change.id)
+  const series = changes.map((change) => ('meeting' in change && change.meeting?.seriesId) || change.id)
+  const isNamed = ofFeed(workspaceId, id, sql`provider_id = any(${named}::text[])`)
+  const isOfSeries = ofFeed(workspaceId, id, sql`provider_series_id = any(${[...new Set(series)]}::text[])`)
+  return readHeld(tx, workspaceId, sql`${isNamed} union ${isOfSeries}`, now)
+}
+
+async function readHeld(db: Db | Tx, workspaceId: string, held: RawBuilder<unknown>, now: Date): Promise<HeldEvent[]> {
   const { rows } = await sql<HeldEvent>`
     select held.event_guid, held.provider_id, held.provider_series_id
-    from (${ofFeed(workspaceId, id, sql`provider_id = any(${named}::text[])`)}
-      union ${ofFeed(workspaceId, id, sql`provider_series_id = any(${gone}::text[])`)}) held
+    from (${held}) held
     join events event on event.workspace_id = ${workspaceId} and event.guid = held.event_guid
-    where event.starts_at >= ${now}`.execute(tx)
+    where event.starts_at >= ${now}`.execute(db)
   return rows
 }
 

@@ -1,0 +1,185 @@
+/** What a connected calendar may call off, or change for others: only what its person's calendar decides (decision 60). */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { type Browser, signedIn } from './support/browser.ts'
+import { client as googleClient, openGoogleCalendarServer } from './support/google-calendar.ts'
+import { client as microsoftClient, openMicrosoftCalendarServer } from './support/microsoft-calendar.ts'
+import { graphEvent } from './support/microsoft-events.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+let google: Awaited<ReturnType<typeof openGoogleCalendarServer>>
+let microsoft: Awaited<ReturnType<typeof openMicrosoftCalendarServer>>
+let [ada, bo]: Browser[] = []
+before(async () => {
+  google = await openGoogleCalendarServer()
+  microsoft = await openMicrosoftCalendarServer(() => world)
+})
+after(async () => {
+  await google[Symbol.asyncDispose]()
+  await microsoft[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  world = await openWorld({
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    CALENDAR_GOOGLE_CLIENT_ID: googleClient.id,
+    CALENDAR_GOOGLE_CLIENT_SECRET: googleClient.secret,
+    CALENDAR_MICROSOFT_CLIENT_ID: microsoftClient.id,
+    CALENDAR_MICROSOFT_CLIENT_SECRET: microsoftClient.secret,
+  })
+  Object.assign(world.base.calendars.google, google.addresses)
+  Object.assign(world.base.calendars.microsoft, microsoft.addresses)
+  google.clear()
+  google.state.now = () => world.base.clock()
+  microsoft.calendar.clear()
+  await world.load(...acme())
+  ;[ada, bo] = await Promise.all([signedIn(world, 'ada@acme.test'), signedIn(world, 'bo@acme.test')])
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+async function connect(browser: Browser, provider: 'google' | 'microsoft'): Promise<void> {
+  const { body } = await browser.post('/api/v1/calendar/connect', { provider })
+  const { pathname, search } = new URL((provider === 'google' ? google : microsoft).signIn(body.url))
+  const { headers } = await browser.get(pathname + search, { headers: { 'sec-fetch-site': 'cross-site' } })
+  assert.match(headers.location!, /connected=/)
+  await afterwards({ seconds: 1 })
+}
+
+async function afterwards(time: { seconds?: number; minutes?: number; hours?: number }): Promise<void> {
+  world.advance(time)
+  await world.settle()
+}
+
+const at = (time: string) => ({ dateTime: time })
+/** A meeting of Ada with Bo and Cy, in Google's calendar of Bo. */
+const atGoogle = (more: object = {}) => ({
+  id: 'm',
+  iCalUID: 'm@x',
+  summary: 'Review',
+  start: at('2026-01-12T10:00:00Z'),
+  end: at('2026-01-12T11:00:00Z'),
+  organizer: { email: 'ada@acme.test' },
+  attendees: ['ada@acme.test', 'bo@acme.test', 'cy@acme.test'].map((email) => ({ email })),
+  ...more,
+})
+const person = (address: string) => ({ type: 'required', emailAddress: { name: '', address } })
+const atMicrosoft = (more: object = {}) =>
+  graphEvent('m', '2026-01-12T10:00', '2026-01-12T11:00', {
+    iCalUId: 'm@x',
+    subject: 'Review',
+    organizer: person('ada@acme.test'),
+    attendees: ['ada@acme.test', 'bo@acme.test', 'cy@acme.test'].map(person),
+    ...more,
+  })
+
+/** Of each meeting the title, who is invited, and whether Bo's own calendar has it. */
+const meetings = async () => {
+  const rows = await world.db
+    .selectFrom('events')
+    .innerJoin('event_attendees as attendee', 'attendee.event_guid', 'events.guid')
+    .select(['title', 'email', 'in_own_calendar'])
+    .where('guid', '<>', 'evt1_20260105T090000Z')
+    .where('cancelled_at', 'is', null)
+    .orderBy('guid')
+    .orderBy('position')
+    .execute()
+  return [...Map.groupBy(rows, ({ title }) => title)].map(([title, people]) => ({
+    title,
+    invited: people.map(({ email }) => email.split('@')[0]),
+    bos: people.find(({ email }) => email === 'bo@acme.test')?.in_own_calendar ?? null,
+  }))
+}
+const problems = async () =>
+  (await world.get('/api/v1/calendar/feeds', keys.bo)).body.data.flatMap(
+    (feed: { problems: string[] }) => feed.problems,
+  )
+const review = { title: 'Review', invited: ['ada', 'bo', 'cy'], bos: null as boolean | null }
+
+test('who is invited and tidies a meeting away keeps it for the others; its organizer calls it off', async () => {
+  google.put(atGoogle())
+  microsoft.calendar.put(atMicrosoft())
+  await connect(bo!, 'google')
+  await connect(ada!, 'microsoft')
+  google.remove('m')
+  await afterwards({ minutes: 5 })
+  assert.deepEqual([await meetings(), await problems()], [[{ ...review, bos: false }], []])
+  await afterwards({ hours: 25 })
+  assert.deepEqual(await meetings(), [{ ...review, bos: false }], 'nor does a read of everything call it off')
+  microsoft.calendar.remove('m')
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await meetings(), [])
+})
+
+test('a meeting that is only missing in a read of everything stays as well; one that nobody else here attends goes', async () => {
+  google.put(atGoogle())
+  const friend = ['friend@x.test', 'bo@acme.test'].map((email) => ({ email }))
+  google.put(atGoogle({ id: 'f', iCalUID: 'f@x', organizer: friend[0], attendees: friend }))
+  await connect(bo!, 'google')
+  google.clear()
+  await afterwards({ hours: 24 })
+  assert.deepEqual(await meetings(), [{ ...review, bos: false }])
+})
+
+test('Microsoft says when a meeting was called off, which counts for everybody', async () => {
+  microsoft.calendar.put(atMicrosoft())
+  await connect(bo!, 'microsoft')
+  microsoft.calendar.put(atMicrosoft({ isCancelled: true }))
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await meetings(), [])
+})
+
+test('of two calendars of one person the second keeps what the first has no longer', async () => {
+  const own = { organizer: { email: 'bo@acme.test' } }
+  google.put(atGoogle(own))
+  microsoft.calendar.put(atMicrosoft({ organizer: person('bo@acme.test') }))
+  await connect(bo!, 'google')
+  await connect(bo!, 'microsoft')
+  google.remove('m')
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await meetings(), [{ ...review, bos: true }])
+  microsoft.calendar.remove('m')
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await meetings(), [])
+})
+
+const weekly = ['2026-01-13T09:00', '2026-01-20T09:00', '2026-01-27T09:00']
+const seriesWith = (starts: string[]) => ({
+  event: atMicrosoft({ id: 's1', type: 'seriesMaster', organizer: person('bo@acme.test') }) as { id: string },
+  starts,
+})
+const count = async () => (await meetings())[0]?.invited.length
+
+test('a series that comes with one of its meetings alone calls none off: everything is read, which tells', async () => {
+  microsoft.calendar.putSeries(seriesWith(weekly))
+  await connect(bo!, 'microsoft')
+  assert.equal(await count(), 9)
+  const { read } = microsoft.calendar
+  microsoft.calendar.read = function (query, ...more) {
+    const page = read.call(this, query, ...more)
+    const isThere = (event: object) => !query.has('$deltatoken') || !/s1-2026-01-(13|27)/.test(Object(event).id)
+    return page && { ...page, value: page.value.filter(isThere) }
+  }
+  microsoft.calendar.putSeries(seriesWith(weekly))
+  await afterwards({ minutes: 5 })
+  assert.equal(await count(), 9)
+  microsoft.calendar.putSeries(seriesWith(weekly.slice(0, 2)))
+  await afterwards({ minutes: 5 })
+  assert.equal(await count(), 6)
+  microsoft.calendar.read = read
+})
+
+test('a series that cannot be found for a moment calls nothing off', async () => {
+  microsoft.calendar.putSeries(seriesWith(weekly))
+  await connect(bo!, 'microsoft')
+  const { read } = microsoft.calendar
+  microsoft.calendar.read = function (...given) {
+    const page = read.apply(this, given)
+    return page && { ...page, value: page.value.filter((event) => Object(event).type !== 'seriesMaster') }
+  }
+  microsoft.faults.set('/v1.0/me/events/s1', [{ status: 404, body: '{"error":{"code":"ErrorItemNotFound"}}' }])
+  await afterwards({ hours: 24 })
+  microsoft.calendar.read = read
+  assert.equal(await count(), 9)
+  assert.match((await problems())[0], /its series was not read/)
+})
