@@ -168,12 +168,12 @@ function isServer(text: string): boolean {
   return isAddress && Number(port) > 0 && Number(port) < 65_536
 }
 
-/** Amazon's rule for names, and the wider one of older services. */
 function tenantName(value: string): string {
   if (/^[\w.-]{1,100}$/.test(value)) return value
   throw new ConfigError('must be common, organizations, consumers, or the id or domain of a tenant')
 }
 
+/** Amazon's rule for names, and the wider one of older services. */
 function bucketName(value: string): string | null {
   if (value === '') return null
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(value)) {

@@ -181,6 +181,17 @@ test('Microsoft notifies us: a change is read at once, and many notifications ar
   assert.deepEqual(await events(), ['uid-one one 01-12T15:00'])
 })
 
+test('a service with another address has notifications sent there, and none to the former', async () => {
+  await connect()
+  await afterwards()
+  Object.assign(world.base.config, { publicUrl: 'https://moved.test' })
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(
+    subscriptions().map(({ notificationUrl }) => notificationUrl),
+    ['https://moved.test/api/v1/calendar/push/microsoft'],
+  )
+})
+
 test('a subscription is prolonged when Microsoft asks for it, and made anew when it is lost', async () => {
   await connect()
   await afterwards()
@@ -228,7 +239,7 @@ test('forged notifications change nothing and are told nothing', async () => {
   const raw = (headers: Record<string, string>, body?: unknown) =>
     world.request('POST', '/api/v1/calendar/push/microsoft', { headers, body })
   assert.equal((await raw({ 'content-type': 'application/json' }, '{')).status, 404)
-  assert.equal((await raw({}, 'x'.repeat(65_537))).status, 413)
+  assert.equal((await raw({}, 'x'.repeat(262_145))).status, 413)
   assert.equal((await world.request('POST', '/api/v1/calendar/push/zoom', { body: {} })).status, 404)
   assert.equal((await feed()).next_read_at, next_read_at)
   assert.equal(await afterwards({ seconds: 30 }), 0)

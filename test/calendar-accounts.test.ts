@@ -10,6 +10,7 @@ import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
 import { withCell } from '../server/commands/workspace.ts'
 import { feedDeps } from '../server/room-options.ts'
 import { lockSight } from '../server/workspace/change-sight.ts'
+import { hashSecret } from '../server/workspace/keys.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'
@@ -38,7 +39,14 @@ beforeEach(async () => {
   google.faults.clear()
   google.channels.clear()
   google.receiver.received.length = 0
-  Object.assign(google.state, { allows: true, withdrawn: false, revoked: [], oldest: 0, mostOnPage: 2_500 })
+  Object.assign(google.state, {
+    allows: true,
+    withdrawn: false,
+    revoked: [],
+    subject: null,
+    oldest: 0,
+    mostOnPage: 2_500,
+  })
   google.state.now = () => world.base.clock()
   await world.load(...acme())
   bo = await signedIn(world, 'bo@acme.test')
@@ -378,8 +386,8 @@ test('a forged notification is not found', async () => {
   ]
   for (const [headers, provider] of forged) assert.equal((await push(headers, provider)).status, 404)
   assert.equal(await afterwards({ minutes: 1 }), 0)
-  assert.equal((await push(genuine, 'google', 'x'.repeat(65_536))).status, 200)
-  assert.equal((await push(genuine, 'google', 'x'.repeat(65_537))).status, 413)
+  assert.equal((await push(genuine, 'google', 'x'.repeat(262_144))).status, 200)
+  assert.equal((await push(genuine, 'google', 'x'.repeat(262_145))).status, 413)
 })
 
 test('a watch is made anew before it ends; without one the account is read all the same', async () => {
@@ -421,7 +429,7 @@ test('a disconnected account is given up at the vendor, by its owner or a super 
   )
 })
 
-test('consent is withdrawn only with the last feed of an account, and a vendor that is away changes nothing', async () => {
+test('consent is withdrawn only with the last feed of an account; a vendor that is away is asked again', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   await connect()
   await connect(ada)
@@ -432,10 +440,18 @@ test('consent is withdrawn only with the last feed of an account, and a vendor t
   assert.deepEqual([google.state.revoked.length, google.channels.size], [0, 1])
   const [{ id: other }] = await feeds(keys.adaRegular)
   google.faults.set('/calendar/v3/channels/stop', [refusal(500, 'backendError')])
-  google.faults.set('/revoke', [refusal(500, 'backendError')])
+  google.faults.set('/revoke', [refusal(503, 'backendError'), refusal(400, 'invalid_token')])
   assert.equal((await ada.delete(`/api/v1/calendar/feed/${other}`)).status, 200)
-  await afterwards({})
+  await assert.rejects(afterwards({}), { message: 'Google answered 500' })
   assert.deepEqual(await feeds(keys.adaRegular), [])
+  const again = () =>
+    world.base.pool.query("update pgboss.job set state = 'retry' where data->>'id' = $1 and data ? 'watch'", [other])
+  await again()
+  await afterwards({})
+  assert.deepEqual([google.channels.size, google.state.revoked.length], [0, 0], 'what is refused is not asked again')
+  await again()
+  await afterwards({})
+  assert.equal(google.state.revoked.length, 1)
 })
 
 test('who presses Cancel, gives no calendar or no lasting access connects nothing', async () => {
@@ -459,6 +475,8 @@ test('who presses Cancel, gives no calendar or no lasting access connects nothin
     }
     assert.equal(await connect(), `/calendar?refused=${reason}`, JSON.stringify(changes))
   }
+  await afterwards({})
+  assert.equal(google.state.revoked.length, 2, 'what is not enough is given back')
   google.receiver.answering = answering
   google.faults.set('/token', [
     { status: 500, body: 'secret' },
@@ -528,6 +546,8 @@ test('an account counts as a feed: the twentieth is taken, one more is not', asy
   assert.match(await connect(), /connected=/)
   google.state.account = 'third@gmail.test'
   assert.equal(await connect(), '/calendar?refused=too_many')
+  await afterwards({})
+  assert.equal(google.state.revoked.length, 1)
   google.state.account = 'Another@Gmail.test'
   assert.match(await connect(), /connected=/, 'one that is there')
   google.state.account = 'bo.lindqvist@gmail.test'
@@ -669,6 +689,9 @@ test('a workspace that moves connects nothing, reads nothing, and lets vendors t
     world.advance({ minutes: 4 })
     await world.settle()
     assert.deepEqual(paths(), [])
+    assert.equal((await pushBoth()).status, 503)
+    const { rows } = await world.base.pool.query("select next_read_at from calendar_feeds where id = 'cal_zoe'")
+    assert.deepEqual(rows, [{ next_read_at: new Date(world.base.clock().getTime() + 10_000) }], 'others are served')
   } finally {
     await withCell(world.base, (cell) => unfreezeRows(cell.db, 'ws_acme'))
   }
@@ -697,22 +720,85 @@ test('a workspace with a host of its own has its own way back', async () => {
   assert.match(await comeBack(back, own), /connected=/)
 })
 
+/** A workspace beside acme, whose calendar comes with acme's in one notification. */
+async function pushBoth() {
+  const own = { watch_id: 'w', watch_secret: hashSecret(channel().token), tokens: Buffer.alloc(1), url: null }
+  const row = { id: 'cal_zoe', user_id: 'u_zoe', host: 'g', provider: 'google' as const, account: 'z', ...own }
+  const later = new Date(world.base.clock().getTime() + 240_000)
+  const { id: workspace_id } = await world.db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('subdomain', '=', 'zeta')
+    .executeTakeFirstOrThrow()
+  const stored = { ...row, workspace_id, next_read_at: later, created_at: later }
+  await world.db.insertInto('calendar_feeds').values(stored).execute()
+  return receiveAll([channel().id, 'w']).then(
+    () => ({ status: 200 }),
+    (error: { status: number }) => error,
+  )
+}
+
+/** A request with notifications of these watches. */
+function receiveAll(watches: string[]) {
+  const accounts = new Map(feedDeps(world.base).accounts)
+  const { provider, client: known } = accounts.get('google')!
+  const secret = channel().token
+  const readNotifications = () => watches.map((watchId) => ({ watchId, secret, kind: 'changed' as const }))
+  accounts.set('google', { client: known, provider: { ...provider, oauth: provider.oauth, readNotifications } })
+  const request = { provider: 'google', query: {}, headers: {}, body: Buffer.alloc(0) }
+  return receivePush({ ...feedDeps(world.base), accounts }, request)
+}
+
 test('of one request a hundred notifications are looked at, each calendar once', async () => {
   await connect()
   await afterwards({})
-  const { id: watchId, token: secret } = channel()
-  const accounts = new Map(feedDeps(world.base).accounts)
-  const { provider, client: known } = accounts.get('google')!
-  const send = (others: number) => {
-    const told = [...Array.from({ length: others }, (_, index) => ({ watchId: `${index}` })), { watchId }]
-    const readNotifications = () => told.map((each) => ({ ...each, secret, kind: 'changed' as const }))
-    accounts.set('google', { client: known, provider: { ...provider, oauth: provider.oauth, readNotifications } })
-    const request = { provider: 'google', query: {}, headers: {}, body: Buffer.alloc(0) }
-    return receivePush({ ...feedDeps(world.base), accounts }, request)
-  }
+  const send = (others: number) =>
+    receiveAll([...Array.from({ length: others }, (_, index) => `${index}`), channel().id])
   assert.equal(await send(98), null)
   assert.equal(await send(99), null)
   await assert.rejects(send(100), { status: 404 })
+})
+
+test('two accounts with one address are two feeds, and one with another address is the same', async () => {
+  google.put(event('one'))
+  await connect()
+  await afterwards({})
+  google.state.subject = 'another'
+  await connect()
+  await afterwards({})
+  assert.equal((await feeds()).length, 2)
+  google.state.account = 'renamed@gmail.test'
+  await connect()
+  const accounts = (await feeds()).map(({ account }: { account: string }) => account)
+  assert.deepEqual(accounts.sort(), ['bo.lindqvist@gmail.test', 'renamed@gmail.test'])
+  Object.assign(google.state, { account: 'bo.lindqvist@gmail.test', subject: null })
+})
+
+test('an account that is disconnected while its watch is made leaves no watch', async () => {
+  const { answering } = google.receiver
+  google.receiver.answering = async (received, response) => {
+    if (received.path.endsWith('/watch')) await bo.delete(`/api/v1/calendar/feed/${(await feeds())[0].id}`)
+    return answering(received, response)
+  }
+  await connect()
+  await afterwards({})
+  google.receiver.answering = answering
+  assert.deepEqual([await feeds(), google.channels.size], [[], 0])
+})
+
+test('a world puts no address in the place of a connected account', async () => {
+  await connect()
+  await afterwards({})
+  const [{ id }] = await feeds()
+  const acmeWith = (feed: object) =>
+    world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', calendar_feeds: [{ id, owner: 'u_bo', ...feed }] })
+  const message = `workspaces[0].calendar_feeds[0]: the feed ${id} is a connected account; disconnect it first`
+  await assert.rejects(acmeWith({ url: 'https://calendar.test/a.ics' }), { message })
+  const other = { provider: 'google', account: 'other@gmail.test', host: 'accounts.google.com' }
+  await assert.rejects(acmeWith(other), { message })
+  await bo.delete(`/api/v1/calendar/feed/${id}`)
+  await acmeWith({ url: 'https://calendar.test/a.ics' })
+  assert.equal((await feeds())[0].host, 'calendar.test')
 })
 
 test('at most 101 problems are kept', async () => {

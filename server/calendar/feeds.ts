@@ -93,7 +93,7 @@ export async function lockFeedsOf(tx: Tx, workspaceId: string, userId: string) {
     .execute()
   return tx
     .selectFrom('calendar_feeds')
-    .select(['id', 'url_key', 'provider', 'account'])
+    .select(['id', 'url_key', 'provider', 'account', 'subject'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()

@@ -4,7 +4,7 @@ import type { TextPlace } from '../workspace/text-places.ts'
 
 export const calendarTexts: TextPlace[] = [
   { table: 'series', key: ['id'], texts: ['title'] },
-  { table: 'calendar_feeds', key: ['id'], texts: [], json: { problems: 'jsonb' } },
+  { table: 'calendar_feeds', key: ['id'], texts: ['account'], json: { problems: 'jsonb' } },
   {
     table: 'events',
     key: ['guid'],

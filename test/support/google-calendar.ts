@@ -48,6 +48,8 @@ export async function openGoogleCalendarServer() {
   const consents = new Map<string, Consent>()
   const state = {
     account: 'bo.lindqvist@gmail.test',
+    /** What Google knows the account by; null makes it of the address. */
+    subject: null as string | null,
     /** Whether the person allows what is asked. */
     allows: true,
     /** Whether the consent was taken back. */
@@ -122,7 +124,11 @@ export async function openGoogleCalendarServer() {
   /** Its signature is not checked, because it comes directly from here. */
   function identity(nonce: string | null): string {
     const now = Math.floor(Date.now() / 1_000)
-    const who = { sub: '108000000000000000001', email: state.account, email_verified: true }
+    const who = {
+      sub: state.subject ?? `of ${state.account.toLowerCase()}`,
+      email: state.account,
+      email_verified: true,
+    }
     const claims = { iss: addresses.issuer, aud: client.id, iat: now, exp: now + 3_600, nonce, ...who }
     const parts = [{ alg: 'RS256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     return [...parts, 'c2ln'].join('.')

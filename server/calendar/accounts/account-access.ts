@@ -29,7 +29,7 @@ export async function withAccess<Result>(
   const { provider, client } = vendor
   let kept = openTokens(secretKey, account, account.tokens)
   const renew = async (): Promise<string> => {
-    kept = { account: kept.account, ...(await client.refresh(kept)) }
+    kept = { subject: kept.subject, ...(await client.refresh(kept)) }
     await storeTokens(deps, account, kept)
     return kept.access
   }

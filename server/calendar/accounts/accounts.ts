@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
 import { addressOwner, hasRoom, lockFeedsOf } from '../feeds.ts'
-import { ConnectionRefused, type OAuthClient, type Tokens } from './oauth-client.ts'
+import { ConnectionRefused, type Given, type OAuthClient, type Tokens } from './oauth-client.ts'
 import type { CalendarProvider, ProviderName } from './provider.ts'
 
 /** The vendors that the operator set up. */
@@ -12,8 +12,8 @@ export type Accounts = Map<ProviderName, { provider: CalendarProvider; client: O
 
 type FeedKey = { workspaceId: string; id: string }
 
-/** `account` is kept with them, so that the end of an account knows whose consent it was. */
-export type SealedTokens = Tokens & { account: string }
+/** `subject` is kept with them, so that the end of an account knows whose consent it was. */
+export type SealedTokens = Tokens & { subject: string }
 
 export const sealTokens = (key: SecretKey, feed: FeedKey, tokens: SealedTokens) =>
   seal(key, JSON.stringify(tokens), addressOwner(feed))
@@ -25,32 +25,28 @@ export const openTokens = (key: SecretKey, feed: FeedKey, sealed: Buffer): Seale
 /** A feed that nothing was read of yet. */
 export const unreadAccount = { sync_cursor: null, full_read_at: null, full_due_at: null, last_error: null, failures: 0 }
 
-export type NewAccount = {
-  provider: CalendarProvider
-  account: string
-  tokens: Tokens
-  secretKey: SecretKey
-  now: Date
-}
+export type NewAccount = { provider: CalendarProvider; given: Given; secretKey: SecretKey; now: Date }
 
 /**
- * Stores an account; the same one of the same person is the same feed, and is read anew.
+ * Stores an account; the same one of the same person is the same feed, and is read anew. One that a world brought is
+ * found by its e-mail address.
  * @returns the id of the feed, whose first read must be scheduled
  * @throws {ConnectionRefused} the person has too many feeds
  */
 export async function keepAccount(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  { provider, account, tokens, secretKey, now }: NewAccount,
+  { provider, given: { account, subject, tokens }, secretKey, now }: NewAccount,
 ): Promise<string> {
   const known = await lockFeedsOf(tx, workspaceId, userId)
   const isSame = (each: (typeof known)[number]) =>
-    each.provider === provider.name && foldCase(each.account ?? '') === foldCase(account)
+    each.provider === provider.name &&
+    (each.subject === null ? foldCase(each.account ?? '') === foldCase(account) : each.subject === subject)
   const same = known.find(isSame)
   if (!same && !hasRoom(known)) throw new ConnectionRefused('too_many')
   const id = same?.id ?? newId('cal', now)
-  const sealed = sealTokens(secretKey, { workspaceId, id }, { ...tokens, account })
-  const state = { account, tokens: sealed, next_read_at: now, ...unreadAccount }
+  const sealed = sealTokens(secretKey, { workspaceId, id }, { ...tokens, subject })
+  const state = { account, subject, tokens: sealed, next_read_at: now, ...unreadAccount }
   if (same) {
     await tx
       .updateTable('calendar_feeds')
@@ -85,12 +81,13 @@ export async function replaceTokens(
     .execute()
 }
 
-/** An account without tokens is not read until its person connects it again. */
-export const withdrawnAccount = {
-  tokens: null,
-  next_read_at: null,
+export const noWatch = {
   watch_id: null,
   watch_resource: null,
   watch_secret: null,
+  watch_address: null,
   watch_until: null,
 }
+
+/** An account without tokens is not read until its person connects it again. */
+export const withdrawnAccount = { tokens: null, next_read_at: null, ...noWatch }

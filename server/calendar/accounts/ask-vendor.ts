@@ -3,7 +3,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { AnswerHeaders } from '../../platform/outbound/retry-after.ts'
 import { toStorable } from '../../platform/text.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError, Unavailable } from './provider.ts'
 
 export type VendorRequest = {
   /** The vendor's name, for error messages: `Google`. */
@@ -40,7 +40,7 @@ export async function askVendor(
     maxBytes,
   }
   const answer = await outbound.request(url, outgoing).catch((error: unknown) => {
-    if (error instanceof OutboundError) throw new ProviderError(`${vendor} could not be asked`, { cause: error })
+    if (error instanceof OutboundError) throw new Unavailable(`${vendor} could not be asked`, { cause: error })
     throw error
   })
   const { status, truncated, body: bytes } = answer

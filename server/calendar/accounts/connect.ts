@@ -1,6 +1,7 @@
 /** A person connects an account: the way to the vendor, and the way back (decision 60). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -15,9 +16,10 @@ import { BrowserStates, stateMs } from '../../workspace/sessions/browser-states.
 import { findSession } from '../../workspace/sessions/find-session.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import { scheduleRead } from '../feed-schedule.ts'
-import { type Accounts, keepAccount } from './accounts.ts'
-import { type Begun, ConnectionRefused } from './oauth-client.ts'
-import type { ProviderName } from './provider.ts'
+import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
+import { endAccounts } from './end-accounts.ts'
+import { type Begun, ConnectionRefused, type Given } from './oauth-client.ts'
+import type { CalendarProvider, ProviderName } from './provider.ts'
 
 export type ConnectDeps = HostOptions & { db: Db; clock: Clock; jobs: Jobs; secretKey: SecretKey; accounts: Accounts }
 
@@ -70,18 +72,42 @@ export async function finishConnection(deps: ConnectDeps, reply: FastifyReply): 
   const vendor = deps.accounts.get(state.provider)
   if (!vendor) throw new ConnectionRefused('failed')
   const { provider, client } = vendor
-  const { tokens, account } = await client.finish(state, new URL(state.redirectUri + address.search))
-  const person = { workspaceId: state.workspaceId, userId: state.userId }
+  const given = await client.finish(state, new URL(state.redirectUri + address.search))
+  try {
+    if (!given.isEnough) throw new ConnectionRefused('no_access')
+    return await storeAccount(deps, caller, request, { provider, given })
+  } catch (error) {
+    if (error instanceof ConnectionRefused) await giveBack(deps, caller, provider.name, given)
+    throw error
+  }
+}
+
+async function storeAccount(
+  deps: ConnectDeps,
+  caller: Caller,
+  request: FastifyRequest,
+  { provider, given }: { provider: CalendarProvider; given: Given },
+): Promise<string> {
+  const person = { workspaceId: caller.workspace.id, userId: caller.user.id }
   return deps.db.transaction().execute(async (tx) => {
     if (!(await lockActive(tx, person.workspaceId, person.userId))) throw new ConnectionRefused('wrong_person')
     const { jobs, secretKey } = deps
     const now = deps.clock()
-    const id = await keepAccount(tx, person, { provider, account, tokens, secretKey, now })
+    const id = await keepAccount(tx, person, { provider, given, secretKey, now })
     await scheduleRead(tx, { jobs, now }, person.workspaceId, id, 0)
     const details = { feed_id: id, provider: provider.name }
     await recordAudit(tx, now, caller, request, { action: 'calendar.connect', status: 302, details })
     return id
   })
+}
+
+/** Of a connection that was refused nothing stays at the vendor: as of a feed that was never stored. */
+async function giveBack(deps: ConnectDeps, { workspace }: Caller, provider: ProviderName, given: Given): Promise<void> {
+  const { db, clock, jobs, secretKey } = deps
+  const feed = { workspaceId: workspace.id, id: newId('cal', clock()) }
+  const tokens = sealTokens(secretKey, feed, { ...given.tokens, subject: given.subject })
+  const removed = { workspace_id: feed.workspaceId, id: feed.id, provider, tokens, ...noWatch }
+  await db.transaction().execute((tx) => endAccounts(tx, jobs, [removed]))
 }
 
 async function findCaller(deps: ConnectDeps, request: FastifyRequest): Promise<Caller | undefined> {

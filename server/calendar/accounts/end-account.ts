@@ -1,42 +1,57 @@
 /** Ends what the vendor keeps of an account that is no longer connected: its watch, and our consent. */
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
+import { SecretError } from '../../platform/secrets.ts'
 import type { AccessDeps } from './account-access.ts'
-import { openTokens } from './accounts.ts'
+import { openTokens, type SealedTokens } from './accounts.ts'
 import type { EndAccountJob } from './end-accounts.ts'
-import type { ProviderName } from './provider.ts'
+import { ProviderError, type ProviderName, Unavailable } from './provider.ts'
 
-/** Once and as well as it can: the account is removed here, whatever the vendor says. */
-export async function endAccount(
-  deps: AccessDeps & { log: Pick<Logger, 'info'> },
-  { workspaceId, id, provider: name, tokens, watch }: EndAccountJob,
-): Promise<void> {
-  const vendor = deps.accounts.get(name)
-  if (!vendor) return
-  const { provider, client } = vendor
-  const attempt = async (what: string, task: () => Promise<void>) => {
-    await task().catch((error: Error) => {
-      deps.log.info({ feed: id, reason: error.message }, `The ${what} of a calendar could not be ended`)
+type EndDeps = AccessDeps & { log: Pick<Logger, 'info'> }
+
+/**
+ * The account is removed here already. What the vendor refuses for good is only logged.
+ * @throws {Error} the vendor is away, for example: the queue tries again for about a day
+ */
+export async function endAccount(deps: EndDeps, job: EndAccountJob): Promise<void> {
+  if (!deps.accounts.has(job.provider)) return
+  const failures: unknown[] = []
+  for (const [what, end] of Object.entries({ watch: endWatch, access: endConsent })) {
+    await end(deps, job).catch((error: Error) => {
+      deps.log.info({ feed: job.id, reason: error.message }, `The ${what} of a calendar could not be ended`)
+      if (!isFinal(error)) failures.push(error)
     })
   }
-  const sealed = Buffer.from(tokens, 'base64')
-  await attempt('access', async () => {
-    const kept = openTokens(deps.secretKey, { workspaceId, id }, sealed)
-    if (watch) {
-      const { access } = kept.until > deps.clock().getTime() ? kept : await client.refresh(kept)
-      await attempt('watch', () => provider.unwatch(access, { ...watch, until: new Date(watch.until) }))
-    }
-    // A vendor withdraws the consent of the account as a whole, so others of its feeds would end too.
-    if (!(await isConnected(deps.db, name, kept.account))) await client.revoke(kept)
-  })
+  if (failures.length > 0) throw failures[0]
 }
 
-async function isConnected(db: Db, provider: ProviderName, account: string): Promise<boolean> {
+const isFinal = (error: Error) =>
+  error instanceof SecretError || (error instanceof ProviderError && !(error instanceof Unavailable))
+
+async function endWatch(deps: EndDeps, job: EndAccountJob): Promise<void> {
+  if (!job.watch) return
+  const { provider, client } = deps.accounts.get(job.provider)!
+  const kept = tokensOf(deps, job)
+  const { access } = kept.until > deps.clock().getTime() ? kept : await client.refresh(kept)
+  await provider.unwatch(access, { ...job.watch, until: new Date(job.watch.until) })
+}
+
+/** A vendor withdraws the consent of the account as a whole, so others of its feeds would end too. */
+async function endConsent(deps: EndDeps, job: EndAccountJob): Promise<void> {
+  const kept = tokensOf(deps, job)
+  if (!(await isConnected(deps.db, job.provider, kept.subject)))
+    await deps.accounts.get(job.provider)!.client.revoke(kept)
+}
+
+const tokensOf = ({ secretKey }: EndDeps, { workspaceId, id, tokens }: EndAccountJob): SealedTokens =>
+  openTokens(secretKey, { workspaceId, id }, Buffer.from(tokens, 'base64'))
+
+async function isConnected(db: Db, provider: ProviderName, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select('id')
     .where('provider', '=', provider)
-    .where('account', '=', account)
+    .where('subject', '=', subject)
     .where('tokens', 'is not', null)
     .limit(1)
     .executeTakeFirst()

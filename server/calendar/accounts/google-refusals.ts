@@ -4,7 +4,7 @@
  */
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
-import { AccessWithdrawn, CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
+import { AccessWithdrawn, CursorRefused, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
 
 /** Google wants exponential waiting and names no time. Most limits are per minute, some per day. */
 const pauseMs = 600_000
@@ -24,7 +24,7 @@ export function explainRefusal({ status, headers, json }: VendorAnswer, cursor: 
     return new Throttled('Google wants to be asked later', waitSeconds === null ? pauseMs : waitSeconds * 1_000)
   if (status === 401) return new TokenRefused('Google refuses access at the moment')
   if (status === 403 && says(scopes)) return new AccessWithdrawn(notAllowed)
-  return new ProviderError(`Google answered ${status}`)
+  return new (status >= 500 ? Unavailable : ProviderError)(`Google answered ${status}`)
 }
 
 /** In Google's consent a person can leave the calendar out. */

@@ -11,6 +11,7 @@ import {
   ProviderError,
   Throttled,
   TokenRefused,
+  Unavailable,
 } from './provider.ts'
 
 let server: Awaited<ReturnType<typeof openGoogleCalendarServer>>
@@ -165,7 +166,7 @@ test('refusals: who can do something about it', async () => {
     [refusal(403, 'notACalendarUser'), ProviderError, 'This account has no Google calendar'],
     [refusal(403, 'forbidden'), ProviderError, 'Google answered 403'],
     [refusal(400, 'invalid'), ProviderError, 'Google answered 400'],
-    [{ status: 503, body: '<html>' }, ProviderError, 'Google answered 503'],
+    [{ status: 503, body: '<html>' }, Unavailable, 'Google answered 503'],
     [{ status: 302, headers: { location: 'https://elsewhere.test' } }, ProviderError, 'Google answered 302'],
     [{ status: 200, body: '<html>' }, ProviderError, 'Google gave an answer that cannot be read'],
     [{ status: 200, body: '{}' }, ProviderError, 'Google did not say how to read on'],

@@ -2,7 +2,7 @@
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
 import { objectOf, textOf } from './microsoft-meeting.ts'
-import { CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
+import { CursorRefused, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
 
 /** Seconds to wait if Microsoft does not say. */
 const standardWait = 60
@@ -23,5 +23,5 @@ export function refusalOf({ status, headers, json }: VendorAnswer): ProviderErro
     return new ProviderError('This account has no mailbox in Microsoft 365 or Outlook.com')
   if (status === 403)
     return new ProviderError('Microsoft does not allow reading this calendar: ask the administrator of your account')
-  return new ProviderError(`Microsoft answered ${status}`)
+  return new (status >= 500 ? Unavailable : ProviderError)(`Microsoft answered ${status}`)
 }

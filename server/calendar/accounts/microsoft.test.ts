@@ -6,7 +6,14 @@ import { at, type GraphEvent, graphEvent, type Series } from '../../../test/supp
 import { openReceiver } from '../../../test/support/receiver.ts'
 import { Outbound } from '../../platform/outbound/outbound.ts'
 import { microsoftCalendar } from './microsoft.ts'
-import { type CalendarProvider, CursorRefused, ProviderError, Throttled, TokenRefused } from './provider.ts'
+import {
+  type CalendarProvider,
+  CursorRefused,
+  ProviderError,
+  Throttled,
+  TokenRefused,
+  Unavailable,
+} from './provider.ts'
 
 let server: Awaited<ReturnType<typeof openMicrosoftCalendarServer>>
 let outbound: Outbound
@@ -323,7 +330,8 @@ test('a refusal is a sentence for the person', async () => {
     [{ status: 502, body: '<html>Bad gateway</html>' }, 'Microsoft answered 502'],
   ] as const) {
     server.faults.set(view, [answer])
-    await assert.rejects(microsoft.readChanges(token, first), { constructor: ProviderError, message })
+    const kind = /5\d\d$/.test(message) ? Unavailable : ProviderError
+    await assert.rejects(microsoft.readChanges(token, first), { constructor: kind, message })
   }
 })
 

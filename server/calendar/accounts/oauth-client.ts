@@ -7,7 +7,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { reasonOf } from '../../workspace/sign-in/refusal-reason.ts'
-import { AccessWithdrawn, type CalendarProvider, ProviderError } from './provider.ts'
+import { AccessWithdrawn, type CalendarProvider, ProviderError, Unavailable } from './provider.ts'
 
 type Client = typeof import('openid-client')
 type Configuration = import('openid-client').Configuration
@@ -26,6 +26,12 @@ export type Begun = { state: string; nonce: string; codeVerifier: string }
 
 /** What a person gave access with. `until` is when `access` ends, in milliseconds since 1970. */
 export type Tokens = { refresh: string; access: string; until: number }
+
+/**
+ * What a consent gave. `account` is for people; `subject` is the same whatever the account's address. It `isEnough` if it
+ * covers the calendar and lasts.
+ */
+export type Given = { tokens: Tokens; account: string; subject: string; isEnough: boolean }
 
 /** Why nothing was connected: the word is for the console (`/calendar?refused=denied`). */
 export class ConnectionRefused extends Error {
@@ -78,7 +84,7 @@ export class OAuthClient {
    * @param address  where the browser came back to
    * @throws {ConnectionRefused}
    */
-  async finish(begun: Begun, address: URL): Promise<{ tokens: Tokens; account: string }> {
+  async finish(begun: Begun, address: URL): Promise<Given> {
     const client = await loadClient()
     const configuration = await this.#configuration(client)
     const answer = await client
@@ -94,18 +100,18 @@ export class OAuthClient {
         const said = reasonOf(error, [...secrets, address.searchParams.get('code') ?? ''])
         throw new ConnectionRefused(isDenied ? 'denied' : 'failed', said)
       })
-    const { sub, email, preferred_username: name } = answer.claims()!
+    const { iss, sub, email, preferred_username: name } = answer.claims()!
     const said = [email, name, sub].find((each) => typeof each === 'string') as string
-    const account = toStorable(said.slice(0, maxAccount))
+    const [account, subject] = [said, `${iss} ${sub}`].map((each) => toStorable(each.slice(0, maxAccount)))
     const tokens = this.#tokensOf(answer)
-    if (tokens.refresh === '' || !this.#coversScope(answer.scope)) throw new ConnectionRefused('no_access')
-    return { tokens, account }
+    const isEnough = tokens.refresh !== '' && this.#coversScope(answer.scope)
+    return { tokens, account: account!, subject: subject!, isEnough }
   }
 
   /**
    * @throws {AccessWithdrawn}
-   * @throws {ProviderError} the vendor refuses for another reason
-   * @throws {OutboundError} it cannot be reached
+   * @throws {Unavailable} the vendor is away
+   * @throws {ProviderError} it refuses for another reason
    */
   async refresh({ refresh }: Tokens): Promise<Tokens> {
     const client = await loadClient()
@@ -113,8 +119,7 @@ export class OAuthClient {
     const answer = await client
       .refreshTokenGrant(await this.#configuration(client), refresh)
       .catch((error: Error & { error?: unknown }) => {
-        if (error instanceof OutboundError) throw error
-        if (error.cause instanceof OutboundError) throw error.cause
+        throwAway(error)
         if (withdrawn.includes(String(error.error)))
           throw new AccessWithdrawn(`${title} no longer gives access to this calendar: connect it again`)
         const code = /^[a-z_]{1,50}$/.test(String(error.error)) ? ` (${error.error})` : ''
@@ -123,11 +128,15 @@ export class OAuthClient {
     return { ...this.#tokensOf(answer), refresh: answer.refresh_token ?? refresh }
   }
 
-  /** Withdraws the whole consent of the account, if the vendor can. */
-  async revoke({ refresh }: Tokens): Promise<void> {
-    if (this.#options.provider.oauth.revocation === null) return
+  /** Withdraws the whole consent of the account, if the vendor can. @throws as `refresh`, but {AccessWithdrawn} */
+  async revoke({ refresh, access }: Tokens): Promise<void> {
+    const { title, oauth } = this.#options.provider
+    if (oauth.revocation === null) return
     const client = await loadClient()
-    await client.tokenRevocation(await this.#configuration(client), refresh)
+    await client.tokenRevocation(await this.#configuration(client), refresh || access).catch((error: Error) => {
+      throwAway(error)
+      throw new ProviderError(`${title} did not withdraw the access`, { cause: error })
+    })
   }
 
   #tokensOf(answer: TokenAnswer): Tokens {
@@ -171,7 +180,7 @@ export class OAuthClient {
 
   async #fetch(address: string, options: RequestInit = {}): Promise<Response> {
     const { title } = this.#options.provider
-    const answer = await this.#options.outbound.request(address, {
+    const asked = this.#options.outbound.request(address, {
       what: `${title} URL`,
       method: options.method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(options.headers).entries()),
@@ -179,6 +188,11 @@ export class OAuthClient {
       timeoutSeconds,
       maxBytes,
     })
+    const answer = await asked.catch((error: unknown) => {
+      if (error instanceof OutboundError) throw new Unavailable(`${title} could not be asked`, { cause: error })
+      throw error
+    })
+    if (answer.status >= 500) throw new Unavailable(`${title} answered ${answer.status}`)
     const headers = new Headers()
     for (const [name, value] of Object.entries(answer.headers))
       for (const each of [value ?? []].flat()) headers.append(name, each)
@@ -187,6 +201,12 @@ export class OAuthClient {
       headers,
     })
   }
+}
+
+/** The library may wrap what a request throws. */
+function throwAway(error: Error): void {
+  const away = [error, error.cause].find((each) => each instanceof Unavailable)
+  if (away) throw away
 }
 
 const ofSignIn = ['openid', 'email', 'profile', 'offline_access']

@@ -104,6 +104,7 @@ export type CalendarProvider = {
    * @throws {TokenRefused} another token may be taken
    * @throws {AccessWithdrawn} the person or their administrator took the consent back
    * @throws {Throttled} ask again after `retryAfter`
+   * @throws {Unavailable} the vendor is away
    * @throws {ProviderError} anything else, with a sentence for the person
    */
   readChanges(accessToken: string, wanted: WantedPage): Promise<ChangesPage>
@@ -124,7 +125,9 @@ export class ProviderError extends Error {}
 export class CursorRefused extends ProviderError {}
 export class TokenRefused extends ProviderError {}
 export class AccessWithdrawn extends ProviderError {}
-export class Throttled extends ProviderError {
+/** It may work later. */
+export class Unavailable extends ProviderError {}
+export class Throttled extends Unavailable {
   readonly retryAfterMs: number
 
   constructor(message: string, retryAfterMs: number) {

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../../workspace/frozen.ts'
 import { hashSecret } from '../../workspace/keys.ts'
 import { readSoon } from '../feed-schedule.ts'
-import type { Accounts } from './accounts.ts'
+import { type Accounts, noWatch } from './accounts.ts'
 import type { CalendarProvider, NotificationKind, ReadNotification } from './provider.ts'
 
 export type PushDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Accounts }
@@ -39,26 +39,27 @@ export async function receivePush(deps: PushDeps, request: PushRequest): Promise
     .slice(0, maxNotifications)
   const genuine = await findGenuine(deps.db, vendor.provider, notifications)
   if (genuine.size === 0) throw unknown()
-  for (const told of genuine.values()) {
-    const state = await freezeOf(deps.db, told.workspaceId)
-    requireServed(state)
-    requireChanges(state)
-    await bringForward(deps, told)
-  }
+  let refused: unknown = null
+  // One workspace that takes no changes for the moment must not hold up the others.
+  for (const changed of genuine.values())
+    await bringForward(deps, changed).catch((error: unknown) => {
+      refused = error
+    })
+  if (refused !== null) throw refused
   return null
 }
 
 const unknown = (): ApiError => notFound('Calendar')
 
-type Told = { workspaceId: string; id: string; kinds: Set<NotificationKind> }
+type ChangedFeed = { workspaceId: string; id: string; kinds: Set<NotificationKind> }
 
 /** Each feed once. The secret is compared also for an unknown watch, so that the time tells nothing. */
 async function findGenuine(
   db: Db,
   { name }: CalendarProvider,
   notifications: ReadNotification[],
-): Promise<Map<string, Told>> {
-  const found = new Map<string, Told>()
+): Promise<Map<string, ChangedFeed>> {
+  const found = new Map<string, ChangedFeed>()
   if (notifications.length === 0) return found
   const rows = await db
     .selectFrom('calendar_feeds')
@@ -71,19 +72,22 @@ async function findGenuine(
     const row = byWatch.get(watchId)
     if (!isSameSecret(hashSecret(secret), row?.watch_secret ?? noHash) || !row) continue
     const key = `${row.workspace_id} ${row.id}`
-    const told = found.get(key) ?? { workspaceId: row.workspace_id, id: row.id, kinds: new Set() }
-    told.kinds.add(kind)
-    found.set(key, told)
+    const changed = found.get(key) ?? { workspaceId: row.workspace_id, id: row.id, kinds: new Set() }
+    changed.kinds.add(kind)
+    found.set(key, changed)
   }
   return found
 }
 
 const noHash = Buffer.alloc(32)
 
-const lost = { full_due_at: null, watch_id: null, watch_secret: null, watch_resource: null, watch_until: null }
+const lost = { full_due_at: null, ...noWatch }
 
 /** The next read prolongs a watch that ends. It reads everything after a lost one, and makes a new one. */
-async function bringForward({ db, clock, jobs }: PushDeps, { workspaceId, id, kinds }: Told): Promise<void> {
+async function bringForward({ db, clock, jobs }: PushDeps, { workspaceId, id, kinds }: ChangedFeed): Promise<void> {
+  const state = await freezeOf(db, workspaceId)
+  requireServed(state)
+  requireChanges(state)
   const now = clock()
   const changes = kinds.has('watch-lost') ? lost : kinds.has('watch-ends') ? { watch_until: now } : null
   if (!changes && !kinds.has('changed')) return

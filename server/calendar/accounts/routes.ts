@@ -22,8 +22,8 @@ export function accountRoutes(api: Api, deps: ConnectDeps) {
   )
 }
 
-/** Not in openapi.json: the vendors document their requests. */
-const hidden = { config: { maxBodyBytes: 65_536 }, schema: { hide: true } as object }
+/** Not in openapi.json: the vendors document their requests. A hundred notifications of Microsoft have some 70 kB. */
+const hidden = { config: { maxBodyBytes: 262_144 }, schema: { hide: true } as object }
 
 /** Routes without a key: where a vendor sends browsers and notifications. */
 export function vendorRoutes(api: Api, deps: ConnectDeps & PushDeps) {

@@ -5,9 +5,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { CalendarFeedRow } from '../../tables.ts'
 import { hashSecret } from '../../workspace/keys.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type AccessDeps, type Account, withAccess } from './account-access.ts'
+import { noWatch } from './accounts.ts'
 import { type CalendarProvider, ProviderError, type Watch } from './provider.ts'
 
 /** `publicUrl` is PUBLIC_URL. */
@@ -19,7 +21,7 @@ const minLeftMs = 2 * 86_400_000
 export const pushPath = '/api/v1/calendar/push'
 
 /**
- * Prolongs a watch that ends soon, or makes one.
+ * Prolongs a watch that ends soon, or makes one; also if the vendor sends to an address that is no longer ours.
  * @param isDaily  after another read only one that the vendor wants to have prolonged
  */
 export async function keepWatch(deps: WatchDeps, account: Account, isDaily: boolean): Promise<void> {
@@ -27,15 +29,15 @@ export async function keepWatch(deps: WatchDeps, account: Account, isDaily: bool
   if (!publicUrl?.startsWith('https:')) return
   const { subdomain, ...known } = await readWatch(deps, account)
   const leftMs = known.watch_until ? known.watch_until.getTime() - deps.clock().getTime() : null
-  if (isDaily ? leftMs !== null && leftMs > minLeftMs : leftMs === null || leftMs > 0) return
   const address = `${addressOf(publicUrl, subdomain)}${pushPath}/${account.provider}`
+  const isMoved = known.watch_id !== null && known.watch_address !== address
+  if (!isMoved && (isDaily ? leftMs !== null && leftMs > minLeftMs : leftMs === null || leftMs > 0)) return
   try {
     await withAccess(deps, account, async (provider, token) => {
       const before = asWatch(known)
-      const kept = before && (await provider.prolong(token, before))
-      if (kept) await storeWatch(deps, account, kept)
-      else await beginWatch(deps, account, provider, token, address)
-      if (before && !kept) await provider.unwatch(token, before)
+      const kept = before && !isMoved && (await provider.prolong(token, before))
+      if (kept) return void (await storeWatch(deps, account, kept))
+      await beginWatch(deps, account, provider, token, address).finally(() => before && provider.unwatch(token, before))
     })
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof OutboundError)) throw error
@@ -55,31 +57,35 @@ async function beginWatch(
   const begun = {
     watch_id: wanted.id,
     watch_secret: hashSecret(wanted.secret),
+    watch_address: address,
     watch_resource: null,
     watch_until: null,
   }
-  await updateFeed(deps, account).set(begun).execute()
+  if (!(await updateFeed(deps, account, begun))) return
   const watch = await provider.watch(token, wanted).catch(async (error) => {
-    await updateFeed(deps, account).set(noWatch).execute()
+    await updateFeed(deps, account, noWatch)
     throw error
   })
-  await storeWatch(deps, account, watch)
+  // The account was disconnected meanwhile: nobody else knows of this watch.
+  if (!(await storeWatch(deps, account, watch))) await provider.unwatch(token, watch)
 }
 
-const noWatch = { watch_id: null, watch_secret: null, watch_resource: null, watch_until: null }
-
 const storeWatch = (deps: WatchDeps, account: Account, { id, resource, until }: Watch) =>
-  updateFeed(deps, account).set({ watch_id: id, watch_resource: resource, watch_until: until }).execute()
+  updateFeed(deps, account, { watch_id: id, watch_resource: resource, watch_until: until })
 
-/** Only while the account is connected: its end would not know of a later watch. */
-const updateFeed = ({ db }: WatchDeps, { workspaceId, id }: Account) =>
-  db
+/** @returns false if the account is no longer connected: its end would not know of a later watch */
+async function updateFeed({ db }: WatchDeps, { workspaceId, id }: Account, changes: object): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('calendar_feeds')
+    .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('tokens', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
-type Known = { watch_id: string | null; watch_resource: string | null; watch_until: Date | null }
+type Known = Pick<CalendarFeedRow, 'watch_id' | 'watch_resource' | 'watch_until' | 'watch_address'>
 
 const asWatch = ({ watch_id: id, watch_resource: resource, watch_until: until }: Known): Watch | null =>
   id !== null && until !== null ? { id, resource, until } : null
@@ -88,7 +94,7 @@ async function readWatch({ db }: WatchDeps, { workspaceId, id }: Account): Promi
   return db
     .selectFrom('calendar_feeds as feed')
     .innerJoin('workspaces as workspace', 'workspace.id', 'feed.workspace_id')
-    .select(['feed.watch_id', 'feed.watch_resource', 'feed.watch_until', 'workspace.subdomain'])
+    .select(['feed.watch_id', 'feed.watch_resource', 'feed.watch_until', 'feed.watch_address', 'workspace.subdomain'])
     .where('feed.workspace_id', '=', workspaceId)
     .where('feed.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -13,7 +13,7 @@ import type { Staged } from './stage.ts'
 const columns = [
   ...(['id', 'user_id', 'created_at', 'url', 'url_key', 'host', 'next_read_at'] as const),
   ...(['etag', 'last_modified', 'full_read_at', 'last_read_at', 'last_error', 'failures'] as const),
-  ...(['provider', 'account', 'tokens', 'sync_cursor'] as const),
+  ...(['provider', 'account', 'subject', 'tokens', 'sync_cursor'] as const),
 ] as const
 
 type Stored = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
@@ -33,7 +33,11 @@ export async function importFeeds(context: ImportContext, batch: Staged<'calenda
       throw new WorldError(`${path}.owner`, `the feed ${id} belongs to ${before.user_id}`)
     }
     const created_at = momentOr(doc.created_at, before?.created_at ?? context.now)
-    return { id, user_id, created_at, ...sourceOf(context, feed, user_id, before) }
+    const source = sourceOf(context, feed, user_id, before)
+    // Its end at the vendor is a matter of its person, or of a super admin.
+    if (before?.tokens && !source.tokens)
+      throw new WorldError(path, `the feed ${id} is a connected account; disconnect it first`)
+    return { id, user_id, created_at, ...source }
   })
   await rejectDuplicates(context, batch, rows)
   const changes = await saveRows(context, 'calendar_feeds', 'id', stored, rows)
@@ -50,7 +54,7 @@ const unread = {
   failures: 0,
 }
 
-const noAccount = { provider: null, account: null, tokens: null, sync_cursor: null }
+const noAccount = { provider: null, account: null, subject: null, tokens: null, sync_cursor: null }
 const noAddress = { url: null, url_key: null, next_read_at: null, ...unread }
 
 /** Without an address in the file the stored one stays, and so does an account. What is new has not been read yet. */
