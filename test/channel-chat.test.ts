@@ -56,6 +56,7 @@ const log = async (hook: string) =>
     id: string
     status: string
     last_status_code: number
+    recap_title: string | null
   }[]
 
 /** Publishes a recap anew. */
@@ -85,8 +86,8 @@ test('each kind gets its own form, at the address that nobody is shown again', a
     assert.ok({ slack: 'blocks', teams: 'attachments', mattermost: 'attachments', generic: 'sections' }[kind] in sent)
     const expected = { slack: 200, teams: 202, mattermost: 200, generic: 204 }[kind]
     assert.deepEqual(
-      (await log(hook)).map(({ status, last_status_code }) => [status, last_status_code]),
-      [['delivered', expected]],
+      (await log(hook)).map(({ status, last_status_code, recap_title }) => [status, last_status_code, recap_title]),
+      [['delivered', expected, 'Weekly 5 Jan']],
     )
   }
   assert.equal((await deliverTo(null)).body.channel.deliver_to, null)
@@ -116,7 +117,9 @@ test('an address that no webhook may have is a 400', async () => {
   const start = address('/')
   const longest = start + 'x'.repeat(2_048 - start.length)
   assert.equal((await deliverTo({ kind: 'slack', url: longest })).status, 200)
-  for (const url of ['https://10.0.0.1/x', 'ftp://hooks.test/x', 'no address', `${longest}x`, '']) {
+  const inside = await deliverTo({ kind: 'slack', url: 'https://10.0.0.1/x' })
+  assert.deepEqual([inside.status, inside.body.message], [400, 'Chat URL cannot point to private IP address'])
+  for (const url of ['ftp://hooks.test/x', 'no address', `${longest}x`, '']) {
     assert.equal((await deliverTo({ kind: 'slack', url })).status, 400, url)
   }
   assert.equal((await deliverTo({ kind: 'irc', url: address() })).status, 400)
@@ -336,9 +339,10 @@ test('what the channel may not read any more is neither sent nor shown, also to 
     await end()
     answer = null
     received()
-    const [{ id }] = (await world.get(`${hook}/deliveries`, keys.bo)).body.deliveries.data
+    const [{ id, recap_title }] = (await world.get(`${hook}/deliveries`, keys.bo)).body.deliveries.data
     const { delivery } = (await world.get(`${hook}/delivery/${id}`, keys.bo)).body
     assert.deepEqual([delivery.payload, delivery.attempt_log[0].response_body], [null, null], how)
+    assert.deepEqual([recap_title, delivery.recap_title], [null, null], how)
     assert.equal((await world.post(`${hook}/delivery/${id}/resend`, keys.bo)).status, 400, how)
     world.advance({ days: 1 })
     await world.settle()

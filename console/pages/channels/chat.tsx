@@ -5,7 +5,7 @@ import type { components } from '@minutebook/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Channel, type ChannelChat, channelQuery, useSetChat } from '../../api/channels.ts'
-import { deliveriesQuery, useSendTest } from '../../api/deliveries.ts'
+import { type Delivery, deliveriesQuery, useSendTest } from '../../api/deliveries.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { noticeDone } from '../../ui/notices.ts'
@@ -77,9 +77,12 @@ function Present({ channel, chat, members, onChange }: PresentProps) {
             </Button>
           </Group>
         ) : (
-          <Text size="sm" mt="md" role="status">
-            {said.why[chat.status]}
-          </Text>
+          <Stack mt="md" gap="sm" align="flex-start">
+            <Text size="sm" role="status">
+              {said.why[chat.status]}
+            </Text>
+            <Button onClick={onChange}>{said.changeAddress}</Button>
+          </Stack>
         )}
       </div>
       <Sent chat={chat} />
@@ -96,6 +99,12 @@ function Present({ channel, chat, members, onChange }: PresentProps) {
     </Stack>
   )
 }
+
+/** A recap that the channel does not read any more has no title here. */
+const titleOf = ({ test, recap_title }: Pick<Delivery, 'test' | 'recap_title'>) =>
+  test ? said.testMessage : (recap_title ?? said.recap)
+
+const plain = { titleOf, details: said.details }
 
 function Sent({ chat }: { chat: ChannelChat }) {
   const [open, setOpen] = useState<string>()
@@ -115,7 +124,7 @@ function Sent({ chat }: { chat: ChannelChat }) {
               {all.map((delivery) => (
                 <DeliveryRow
                   key={delivery.id}
-                  title={said.recap}
+                  title={titleOf(delivery)}
                   delivery={delivery}
                   onOpen={() => setOpen(delivery.id)}
                 />
@@ -125,7 +134,7 @@ function Sent({ chat }: { chat: ChannelChat }) {
         }}
       </Loaded>
       <More of={deliveries} />
-      <DeliveryDrawer webhook={webhook} hookId={open} onClose={() => setOpen(undefined)} />
+      <DeliveryDrawer webhook={webhook} hookId={open} plain={plain} onClose={() => setOpen(undefined)} />
     </section>
   )
 }

@@ -83,19 +83,19 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
 
 type RowProps = { delivery: Delivery; title?: string; onOpen: () => void }
 
-export function DeliveryRow({ delivery, title: named = delivery.event_type, onOpen }: RowProps) {
+export function DeliveryRow({ delivery, title: named, onOpen }: RowProps) {
   const { created_at, attempts, last_status_code, next_attempt_at, status, test } = delivery
   // All attempts of a pending delivery have failed; for other states the last one may have succeeded.
   const hasFailed = status === 'pending' && attempts > 0
   const title = (
     <UnstyledButton onClick={onOpen} fw={550} aria-haspopup="dialog">
-      {named}
+      {named ?? delivery.event_type}
     </UnstyledButton>
   )
   const meta = (
     <>
       <Time at={created_at} as={dayAndHour} /> · {hasFailed ? said.failedTimes(attempts) : said.attempts(attempts)}
-      {next_attempt_at && (
+      {next_attempt_at && status !== 'held' && (
         <>
           {' '}
           · {hasFailed ? said.again : said.next} <Time at={next_attempt_at} as={nextTime(next_attempt_at)} />
@@ -105,12 +105,12 @@ export function DeliveryRow({ delivery, title: named = delivery.event_type, onOp
   )
   return (
     <Row title={title} meta={meta} isLink>
-      {last_status_code !== null && (
+      {named === undefined && last_status_code !== null && (
         <Text size="sm" c="dimmed" ff="monospace">
           {last_status_code}
         </Text>
       )}
-      {test && <Mark tone="quiet">{said.test}</Mark>}
+      {test && named === undefined && <Mark tone="quiet">{said.test}</Mark>}
       <DeliveryBadge status={status} />
     </Row>
   )

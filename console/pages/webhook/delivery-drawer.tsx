@@ -16,10 +16,16 @@ import { DeliveryBadge } from './delivery-badge.tsx'
 const { deliveries: said } = words
 
 type Sender = Pick<Webhook, 'id' | 'status'>
-type Props = { webhook: Sender; hookId: string | undefined; onClose: () => void }
 type Whole = Awaited<ReturnType<NonNullable<ReturnType<typeof deliveryQuery>['queryFn']>>>
+type Props = {
+  webhook: Sender
+  hookId: string | undefined
+  /** For people who do not program: it is said instead of the event, and the rest is folded under `details`. */
+  plain?: { titleOf: (delivery: Whole) => string; details: string }
+  onClose: () => void
+}
 
-export function DeliveryDrawer({ webhook, hookId, onClose }: Props) {
+export function DeliveryDrawer({ webhook, hookId, plain, onClose }: Props) {
   return (
     <Drawer
       opened={hookId !== undefined}
@@ -29,12 +35,12 @@ export function DeliveryDrawer({ webhook, hookId, onClose }: Props) {
       title={said.one}
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      {hookId && <Open webhook={webhook} hookId={hookId} />}
+      {hookId && <Open webhook={webhook} hookId={hookId} plain={plain} />}
     </Drawer>
   )
 }
 
-function Open({ webhook, hookId }: { webhook: Sender; hookId: string }) {
+function Open({ webhook, hookId, plain }: Omit<Props, 'hookId' | 'onClose'> & { hookId: string }) {
   const delivery = useQuery(deliveryQuery(webhook.id, hookId))
   const resend = useResend(webhook.id)
   return (
@@ -44,8 +50,8 @@ function Open({ webhook, hookId }: { webhook: Sender; hookId: string }) {
           <Group justify="space-between">
             <div>
               <Group gap="sm">
-                <Text fw={600}>{whole.event_type}</Text>
-                {whole.test && <Mark tone="quiet">{said.test}</Mark>}
+                <Text fw={600}>{plain?.titleOf(whole) ?? whole.event_type}</Text>
+                {whole.test && !plain && <Mark tone="quiet">{said.test}</Mark>}
                 <DeliveryBadge status={whole.status} />
               </Group>
               <Text size="sm" c="dimmed">
@@ -58,9 +64,16 @@ function Open({ webhook, hookId }: { webhook: Sender; hookId: string }) {
               </Button>
             )}
           </Group>
-          <Copyable label="hook-id" text={whole.id} />
+          {!plain && <Copyable label="hook-id" text={whole.id} />}
           <Attempts log={whole.attempt_log} />
-          <Payload payload={whole.payload} />
+          {plain ? (
+            <details>
+              <summary>{plain.details}</summary>
+              <Payload payload={whole.payload} />
+            </details>
+          ) : (
+            <Payload payload={whole.payload} />
+          )}
         </Stack>
       )}
     </Loaded>

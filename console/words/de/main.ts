@@ -63,6 +63,9 @@ export const words: Words = {
     'Webhook URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet. ' +
       'Ein Programm auf Ihrem eigenen Rechner erhält dieselben Ereignisse ohne öffentliche Adresse: npx --no minutebook listen --forward http://localhost:3000/hook',
+    'Chat URL cannot point to private IP address':
+      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet. ' +
+      'Für einen Chat im eigenen Netz kann die Person, die diesen Dienst betreibt, das Netz zulassen (WEBHOOK_ALLOWED_NETWORKS).',
     'No transcription service is configured':
       'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ können Sie den Text angeben; wer den Dienst betreibt, kann Transkription einrichten (STT_KIND).',
     'The media could not be read':
@@ -395,11 +398,18 @@ export const words: Words = {
       address: 'Adresse des eingehenden Webhooks',
       where: {
         slack:
-          'In Slack: Ihre App, Incoming Webhooks, Add New Webhook. Sie beginnt mit https://hooks.slack.com/services/',
+          'In Slack: Ihre App, oder eine neue, dann Incoming Webhooks, Add New Webhook. Sie beginnt mit https://hooks.slack.com/services/. Apps sind unter',
         teams: 'In Teams: das Menü des Kanals, Workflows, „Webhookwarnungen an einen Kanal senden“.',
         mattermost: 'In Mattermost: Integrationen, Eingehende Webhooks. Sie enthält /hooks/.',
         generic: 'Es bekommt jeden Rückblick als JSON per POST.',
       },
+      fromAddress: 'Die Adresse sagt es',
+      whereAny:
+        'Legen Sie im Chat einen eingehenden Webhook an, und fügen Sie seine Adresse hier ein. Wählen Sie den Dienst, um zu lesen, wo das geht.',
+      notSlack:
+        'Adressen von Slack beginnen mit https://hooks.slack.com/. Wählen Sie den Dienst, zu dem diese gehört: In der Form für Slack zeigen andere Chats nur den Titel.',
+      pasteAgain:
+        'Die Adresse ist geheim und wird niemandem wieder gezeigt; fügen Sie sie neu ein. Bei einem anderen Dienst beginnt die Liste des Gesendeten von vorn.',
       setBy: (name) => `eingerichtet von ${name}`,
       formerMember: 'einem früheren Mitglied',
       states: { active: 'An', stopped: 'Angehalten', failed: 'Geht nicht' },
@@ -407,17 +417,20 @@ export const words: Words = {
         stopped:
           'Es wird nichts gesendet: Wer ihn eingerichtet hat, ist nicht mehr in diesem Kanal, oder Webhooks sind hier abgeschaltet. Richten Sie ihn neu ein, dann ist er Ihrer.',
         failed:
-          'Es wird nichts gesendet: Der Webhook wurde dort entfernt, oder fünf Tage lang kam nichts an. Die letzte Zustellung sagt mehr. Mit einer neuen Adresse geht es weiter.',
+          'Es wird nichts gesendet: Der Webhook wurde dort entfernt, oder fünf Tage lang kam nichts an. Die letzte Zustellung sagt mehr. Mit einer neuen Adresse wird gesendet, was wartet.',
       },
       test: 'Test senden',
       tested: 'Ein Test ist unterwegs',
       change: 'Ändern',
+      changeAddress: 'Adresse ändern',
       remove: 'Entfernen',
       removeTitle: 'Keine Rückblicke mehr senden?',
       removeWhat: 'Die Adresse und die Liste des Gesendeten werden gelöscht. Was im Chat steht, bleibt dort.',
       sent: 'Gesendet',
       nothingSent: 'Noch nichts.',
       recap: 'Rückblick',
+      testMessage: 'Testnachricht',
+      details: 'Einzelheiten',
     },
   },
   calendar: {

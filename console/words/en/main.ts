@@ -61,6 +61,9 @@ export const words = {
     'Webhook URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there. ' +
       'A program on your own computer gets the same events without a public address: npx --no minutebook listen --forward http://localhost:3000/hook',
+    'Chat URL cannot point to private IP address':
+      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there. ' +
+      'For a chat in your own network, who runs this service can admit the network (WEBHOOK_ALLOWED_NETWORKS).',
     'No transcription service is configured':
       'This service has nothing yet that turns sound into text, so it takes no recordings. Under “Transcript” you can hand in the text; who runs the service can add transcription (STT_KIND).',
     'The media could not be read':
@@ -393,11 +396,17 @@ export const words = {
       address: 'Address of its incoming webhook',
       where: {
         slack:
-          'In Slack: your app, Incoming Webhooks, Add New Webhook. It begins with https://hooks.slack.com/services/',
+          'In Slack: your app, or a new one, then Incoming Webhooks, Add New Webhook. It begins with https://hooks.slack.com/services/. Apps are at',
         teams: 'In Teams: the channel’s menu, Workflows, “Send webhook alerts to a channel”.',
         mattermost: 'In Mattermost: Integrations, Incoming Webhooks. It has /hooks/ in it.',
         generic: 'It gets each recap as JSON by POST.',
       },
+      fromAddress: 'The address tells',
+      whereAny: 'Make an incoming webhook in the chat, and paste its address here. Choose the service to read where.',
+      notSlack:
+        'Addresses of Slack begin with https://hooks.slack.com/. Choose the service that this one belongs to: in Slack’s form other chats show only the title.',
+      pasteAgain:
+        'The address is a secret that nobody is shown again, so paste it anew. With another service the list of what was sent begins anew.',
       setBy: (name: string) => `set by ${name}`,
       formerMember: 'a former member',
       states: { active: 'On', stopped: 'Stopped', failed: 'Does not work' },
@@ -405,17 +414,20 @@ export const words = {
         stopped:
           'Nothing is sent: who set it is not in this channel any more, or webhooks are switched off here. Set it again, and it is yours.',
         failed:
-          'Nothing is sent: the webhook was removed there, or nothing arrived for five days. The last delivery says more. With a new address it goes on.',
+          'Nothing is sent: the webhook was removed there, or nothing arrived for five days. The last delivery says more. With a new address what waits is sent.',
       },
       test: 'Send a test',
       tested: 'A test is on its way',
       change: 'Change',
+      changeAddress: 'Change the address',
       remove: 'Remove',
       removeTitle: 'Stop sending recaps?',
       removeWhat: 'The address and the list of what was sent are deleted. What is in the chat stays there.',
       sent: 'Sent',
       nothingSent: 'Nothing yet.',
       recap: 'Recap',
+      testMessage: 'Test message',
+      details: 'Details',
     },
   },
   calendar: {

@@ -66,6 +66,9 @@ export const words: Words = {
     'Webhook URL cannot point to private IP address':
       'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est envoyé. ' +
       'Un programme sur votre ordinateur reçoit les mêmes événements sans adresse publique : npx --no minutebook listen --forward http://localhost:3000/hook',
+    'Chat URL cannot point to private IP address':
+      'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est envoyé. ' +
+      'Pour un chat dans votre propre réseau, la personne qui exploite ce service peut admettre le réseau (WEBHOOK_ALLOWED_NETWORKS).',
     'No transcription service is configured':
       'Ce service ne sait pas encore transformer le son en texte et n’accepte donc pas d’enregistrements. Sous « Transcription », vous pouvez fournir le texte ; la personne qui gère le service peut ajouter la transcription (STT_KIND).',
     'The media could not be read':
@@ -407,11 +410,18 @@ export const words: Words = {
       address: 'Adresse de son webhook entrant',
       where: {
         slack:
-          'Dans Slack : votre application, Incoming Webhooks, Add New Webhook. Elle commence par https://hooks.slack.com/services/',
+          'Dans Slack : votre application, ou une nouvelle, puis Incoming Webhooks, Add New Webhook. Elle commence par https://hooks.slack.com/services/. Les applications sont sur',
         teams: 'Dans Teams : le menu du canal, Flux de travail, « Envoyer des alertes de webhook à un canal ».',
         mattermost: 'Dans Mattermost : Intégrations, Webhooks entrants. Elle contient /hooks/.',
         generic: 'Il reçoit chaque récap en JSON par POST.',
       },
+      fromAddress: 'L’adresse le dit',
+      whereAny:
+        'Créez un webhook entrant dans le chat, et collez son adresse ici. Choisissez le service pour lire où cela se trouve.',
+      notSlack:
+        'Les adresses de Slack commencent par https://hooks.slack.com/. Choisissez le service de celle-ci : dans la forme de Slack, les autres chats ne montrent que le titre.',
+      pasteAgain:
+        'L’adresse est secrète et n’est plus montrée à personne : collez-la de nouveau. Avec un autre service, la liste des envois recommence.',
       setBy: (name) => `choisi par ${name}`,
       formerMember: 'un ancien membre',
       states: { active: 'Actif', stopped: 'Arrêté', failed: 'Ne fonctionne pas' },
@@ -419,17 +429,20 @@ export const words: Words = {
         stopped:
           'Rien n’est envoyé : la personne qui l’a choisi n’est plus dans ce canal, ou les webhooks sont désactivés ici. Choisissez-le de nouveau, et il sera le vôtre.',
         failed:
-          'Rien n’est envoyé : le webhook a été supprimé là-bas, ou rien n’est arrivé pendant cinq jours. Le dernier envoi en dit plus. Avec une nouvelle adresse, les envois reprennent.',
+          'Rien n’est envoyé : le webhook a été supprimé là-bas, ou rien n’est arrivé pendant cinq jours. Le dernier envoi en dit plus. Avec une nouvelle adresse, ce qui attend est envoyé.',
       },
       test: 'Envoyer un essai',
       tested: 'Un essai est en route',
       change: 'Modifier',
+      changeAddress: 'Changer l’adresse',
       remove: 'Retirer',
       removeTitle: 'Ne plus envoyer de récaps ?',
       removeWhat: 'L’adresse et la liste des envois sont supprimées. Ce qui est dans le chat y reste.',
       sent: 'Envois',
       nothingSent: 'Rien pour l’instant.',
       recap: 'Récap',
+      testMessage: 'Message d’essai',
+      details: 'Détails',
     },
   },
   calendar: {

@@ -3433,6 +3433,8 @@ export interface components {
             last_status_code: number | null;
             /** @description Whether it is a test event that a person requested. */
             test: boolean;
+            /** @description Of a recap that went to the chat of a channel, its title now; null for other messages, and while the channel does not read it. */
+            recap_title: string | null;
         };
         /** @description A passage that was found. */
         SearchHit: {
@@ -10657,7 +10659,8 @@ export interface operations {
                      *             "created_at": "2026-01-05T09:40:00.000Z",
                      *             "next_attempt_at": null,
                      *             "last_status_code": 200,
-                     *             "test": false
+                     *             "test": false,
+                     *             "recap_title": null
                      *           }
                      *         ]
                      *       }
@@ -10722,6 +10725,7 @@ export interface operations {
                      *         "next_attempt_at": null,
                      *         "last_status_code": 200,
                      *         "test": false,
+                     *         "recap_title": null,
                      *         "payload": {
                      *           "event_type": "ai_note.generated",
                      *           "id": "n_1"
@@ -10771,6 +10775,8 @@ export interface operations {
                             last_status_code: number | null;
                             /** @description Whether it is a test event that a person requested. */
                             test: boolean;
+                            /** @description Of a recap that went to the chat of a channel, its title now; null for other messages, and while the channel does not read it. */
+                            recap_title: string | null;
                             /** @description The body as it is sent. */
                             payload: {
                                 [key: string]: unknown;
@@ -10927,7 +10933,8 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
                      *         "last_status_code": 200,
-                     *         "test": false
+                     *         "test": false,
+                     *         "recap_title": null
                      *       }
                      *     }
                      */
@@ -11064,7 +11071,8 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
                      *         "last_status_code": 200,
-                     *         "test": false
+                     *         "test": false,
+                     *         "recap_title": null
                      *       }
                      *     }
                      */

@@ -18,6 +18,7 @@ export function presentDelivery(message: DeliveryView): Static<typeof Delivery> 
     last_status_code: message.last_status_code,
     // Only a test event has its message's id as its key (`send-by-hand.ts`).
     test: event_key === id,
+    recap_title: message.recap_title,
   }
 }
 

@@ -15,6 +15,14 @@ const columns = [
   ...(['last_status_code', 'event_key'] as const),
 ] as const
 
+/** Of a chat's message. A user webhook's own log says what it got, and no more of the meeting than that. */
+const recapTitle = (webhook: WebhookView) =>
+  (webhook.scope === 'channel'
+    ? sql<string | null>`(select title from recordings recap where ${channelReads}
+        and recap.workspace_id = messages.workspace_id and recap.id = messages.recording_id)`
+    : sql<null>`null::text`
+  ).as('recap_title')
+
 export type DeliveryView = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
 /** Newest first: one index range of the webhook, and one more for the status `held`. */
@@ -28,7 +36,7 @@ export async function listDeliveries(
   const ready = await isReady(db, now, webhook)
   let newest = db
     .selectFrom('messages')
-    .select(columns)
+    .select([...columns, recapTitle(webhook)])
     .where('workspace_id', '=', webhook.workspace_id)
     .where('webhook_id', '=', webhook.id)
     .where((eb) => eb.and(withinDates(readDates(filters), 'created_at', 'created_at')))
@@ -82,7 +90,7 @@ export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: s
   const row = isStorable(id)
     ? await db
         .selectFrom('messages')
-        .select([...columns, 'body', channelReads.as('readable')])
+        .select([...columns, recapTitle(webhook), 'body', channelReads.as('readable')])
         .where('workspace_id', '=', webhook.workspace_id)
         .where('webhook_id', '=', webhook.id)
         .where('id', '=', id)

@@ -21,6 +21,12 @@ const fields = {
     Type.Integer({ description: "Status code of the receiver's last answer; null without an answer." }),
   ),
   test: Type.Boolean({ description: 'Whether it is a test event that a person requested.' }),
+  recap_title: Nullable(
+    Type.String({
+      description:
+        'Of a recap that went to the chat of a channel, its title now; null for other messages, and while the channel does not read it.',
+    }),
+  ),
 }
 
 export const Delivery = Type.Object(fields, { $id: 'Delivery', description: 'One message to one webhook.' })
@@ -126,6 +132,7 @@ export const deliveryExample: Static<typeof Delivery> = {
   next_attempt_at: null,
   last_status_code: 200,
   test: false,
+  recap_title: null,
 }
 
 export const deliveryWithLogExample: Static<typeof DeliveryWithLog> = {

@@ -14,12 +14,13 @@ const maxBytes = 65_536
 
 /**
  * Checks a URL by its text alone, without the network.
+ * @param named  the URL in the message
  * @returns its parsed form, which is the one to keep
  * @throws {ApiError} 400 with the rule that it breaks
  */
-export function checkUrl(outbound: Outbound, text: string): string {
+export function checkUrl(outbound: Outbound, text: string, named = what): string {
   try {
-    return outbound.check(text, what).href
+    return outbound.check(text, named).href
   } catch (error) {
     throw refusal(error)
   }

@@ -47,7 +47,7 @@ async function save(
 ): Promise<void> {
   const { caller } = request
   if (wanted) requireWebhooks(caller)
-  const chat = wanted && { kind: wanted.kind, url: checkUrl(outbound, wanted.url), by: caller.user.id }
+  const chat = wanted && { kind: wanted.kind, url: checkUrl(outbound, wanted.url, 'Chat URL'), by: caller.user.id }
   const now = clock()
   const channel = { workspaceId: caller.workspace.id, channelId }
   const before = await storeChat(tx, now, secretKey, channel, chat)
