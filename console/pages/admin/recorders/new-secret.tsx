@@ -29,7 +29,7 @@ export function NewSecret({ recorder: { id, kind }, onClose }: Props) {
     })
   return (
     <DialogForm
-      title={said.newSecretOf(said.kinds[kind])}
+      title={(hasBots(kind) ? said.newSecretOrKeyOf : said.newSecretOf)(said.kinds[kind])}
       onClose={onClose}
       onSubmit={save}
       action={said.replace}

@@ -10,6 +10,7 @@ import { Row, RowMenu } from '../../../ui/rows.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
+import { hasBots } from './draft.ts'
 import { explainError } from './explain-error.ts'
 
 const { recorders: said } = adminWords
@@ -34,7 +35,7 @@ export function RecorderRow({ recorder, person }: { recorder: Recorder; person: 
       <RowMenu label={words.moreFor(said.addedAt(name, shortTime(created_at)))}>
         <Menu.Item onClick={show.open}>{said.showAddress}</Menu.Item>
         <Menu.Item onClick={change.open}>{said.change}</Menu.Item>
-        <Menu.Item onClick={renew.open}>{said.newSecret}</Menu.Item>
+        <Menu.Item onClick={renew.open}>{hasBots(kind) ? said.newSecretOrKey : said.newSecret}</Menu.Item>
         <Menu.Item onClick={() => turn.mutate(!active)}>{active ? said.stop : said.start}</Menu.Item>
         <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
           {said.remove}
@@ -49,12 +50,14 @@ export function RecorderRow({ recorder, person }: { recorder: Recorder; person: 
 }
 
 function Meta({ recorder, person }: { recorder: Recorder; person: User | undefined }) {
-  const { kind, takes, user_id, last_event_at, last_error } = recorder
+  const { kind, takes, user_id, base_url, last_event_at, last_error } = recorder
+  const others = hasBots(kind) ? said.otherBots : said.others
   const name = person && (person.active ? person.full_name : words.peopleField.inactive(person.full_name))
   return (
     <>
       <div>
-        {said.takes[takes]} · {said.others(user_id === null ? said.nobody : (name ?? user_id))}
+        {base_url !== null && `${new URL(base_url).host} · `}
+        {said.takes[takes]} · {others(user_id === null ? said.nobody : (name ?? user_id))}
       </div>
       <div>
         {last_event_at ? (
