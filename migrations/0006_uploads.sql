@@ -167,6 +167,8 @@ create table recorders (
   -- Of a service that sends bots into calls: its address, and the key for its API, sealed.
   base_url text collate "C",
   api_key bytea,
+  -- Whether attendees may send its bots.
+  sends_bots boolean not null default false,
   -- Whose the recordings of hosts without an account are; null refuses them.
   fallback_user_id text collate "C",
   active boolean not null default true,

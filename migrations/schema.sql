@@ -794,6 +794,7 @@ create table recorders (
   topic text collate "C",
   base_url text collate "C",
   api_key bytea,
+  sends_bots boolean not null default false,
   fallback_user_id text collate "C",
   active boolean not null default true,
   created_at timestamptz(3) not null,

@@ -377,6 +377,7 @@ export type RecorderRow = {
   base_url: Generated<string | null>
   /** Sealed. */
   api_key: Generated<Buffer | null>
+  sends_bots: Generated<boolean>
   subscription_id: Generated<string | null>
   subscribed_until: Generated<Date | null>
   fallback_user_id: string | null

@@ -52,7 +52,8 @@ const at = (from: number, to: number) => ({ starts_at: moment(from), ends_at: mo
 
 type Kind = 'vexa' | 'attendee'
 async function add(kind: Kind, more: object = {}): Promise<string> {
-  const own = { kind, secret: kind === 'vexa' ? vexaSecret : attendeeSecret, api_key: apiKey }
+  const secret = kind === 'vexa' ? vexaSecret : attendeeSecret
+  const own = { kind, secret, api_key: apiKey, sends_bots: true }
   const base_url = kind === 'vexa' ? services.vexaUrl : services.attendeeUrl
   const made = await here.world.post('/api/v1/recorder', keys.ada, { ...own, base_url, ...more })
   assert.equal(made.status, 201, made.text)
@@ -167,7 +168,9 @@ test('without an active recorder that sends bots there is nothing to send', asyn
   const { id } = data.find(({ kind }: { kind: string }) => kind === 'attendee')
   await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { active: false })
   assert.deepEqual(await said(), none)
-  await add('vexa')
+  await add('vexa', { sends_bots: null })
+  assert.deepEqual(await said(), none, 'one that only receives')
+  await here.world.db.updateTable('recorders').set({ sends_bots: true }).where('kind', '=', 'vexa').execute()
   await setEvent({ call_url: 'https://meet.jit.si/Room' })
   assert.equal((await send()).status, 201, 'Vexa joins Jitsi')
 })

@@ -185,6 +185,11 @@ test('a bot is sent from the page of a note whose meeting is near, and withdrawn
   const data = { kind: 'attendee', secret: attendeeSecret, api_key: apiKey, base_url: services.attendeeUrl }
   const made = await admin.request.post('/api/v1/recorder', { data, headers: { origin: its.origin } })
   assert.equal(made.status(), 201, await made.text())
+  await admin.reload()
+  await choose(admin, 'Change')
+  await admin.getByRole('checkbox', { name: 'Attendees may send bots into their calls' }).check()
+  await button(admin, 'Save').click()
+  await admin.getByRole('dialog').waitFor({ state: 'detached' })
   const note = await db.selectFrom('notes').selectAll().where('id', '=', 'n_remote_1').executeTakeFirstOrThrow()
   const inMinutes = (minutes: number) => new Date(base.clock().getTime() + minutes * 60_000)
   const setEvent = (values: object) =>

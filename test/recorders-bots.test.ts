@@ -171,6 +171,8 @@ test('the address and the key are required by these kinds and refused by others;
   assert.deepEqual(await refused('vexa', { base_url: null }), [400, 'body.base_url', 'is required for vexa'])
   assert.deepEqual(await refused('vexa', { api_key: null }), [400, 'body.api_key', 'is required for vexa'])
   assert.deepEqual(await refused('zoom', {}), [400, 'body.base_url', 'goes with vexa or attendee'])
+  const bare = { base_url: null, api_key: null, sends_bots: true }
+  assert.deepEqual(await refused('zoom', bare), [400, 'body.sends_bots', 'goes with vexa or attendee'])
   assert.deepEqual(await refused('attendee', { secret: 'no base64!' }), [
     ...[400, 'body.secret', 'must be the webhook secret of Attendee, in base64'],
   ])
@@ -192,8 +194,12 @@ test('the address and the key are required by these kinds and refused by others;
   assert.equal((await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { api_key: 'k'.repeat(255) })).status, 200)
   assert.equal((await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { api_key: 'k'.repeat(256) })).status, 400)
   const zoom = await here.world.post('/api/v1/recorder', keys.ada, { kind: 'zoom', secret: 's' })
-  const other = await here.world.patch(`/api/v1/recorder/${zoom.body.recorder.id}`, keys.ada, { api_key: 'k' })
-  assert.deepEqual(other.body.errors[0].message, 'goes with vexa or attendee')
+  for (const changes of [{ api_key: 'k' }, { sends_bots: true }]) {
+    const other = await here.world.patch(`/api/v1/recorder/${zoom.body.recorder.id}`, keys.ada, changes)
+    assert.deepEqual(other.body.errors[0].message, 'goes with vexa or attendee')
+  }
+  const sending = await here.world.patch(`/api/v1/recorder/${id}`, keys.ada, { sends_bots: true })
+  assert.equal(sending.body.recorder.sends_bots, true)
   assert(path)
 })
 

@@ -446,6 +446,7 @@ test('super admins manage recorders; each change is in the audit log', async () 
     push_account: null,
     topic: null,
     base_url: null,
+    sends_bots: false,
     subscribed_until: null,
     url: `https://minutebook.test/recorders/zoom/${id}`,
     created_at: here.world.base.clock().toISOString(),

@@ -14,4 +14,5 @@ export type NewRecorder = {
   topic?: string
   base_url?: string
   api_key?: string
+  sends_bots?: boolean
 }

@@ -32,7 +32,14 @@ export const useAddRecorder = () =>
     { pageShowsError: true, isSecret: true },
   )
 
-type Changes = { takes?: Takes; user?: string | null; secret?: string; api_key?: string; active?: boolean }
+type Changes = {
+  takes?: Takes
+  user?: string | null
+  secret?: string
+  api_key?: string
+  sends_bots?: boolean
+  active?: boolean
+}
 
 async function change(recorder_id: string, body: Changes): Promise<Recorder> {
   const params = { path: { recorder_id } }

@@ -4,7 +4,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import type { Kind } from './kinds.ts'
+import { isBotKind, type Kind } from './kinds.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** In one workspace. */
@@ -50,6 +50,11 @@ export function requireSecret(kind: Kind, secret: string): void {
     throw invalid('body.secret', 'must be the webhook secret of Attendee, in base64')
   if (!/^[\x21-\x7e]{1,255}$/.test(secret))
     throw invalid('body.secret', 'must have at most 255 characters, visible ones of ASCII')
+}
+
+/** @throws {ApiError} 400 */
+export function requireSending(kind: Kind, sendsBots: boolean | undefined): void {
+  if (sendsBots && !isBotKind(kind)) throw invalid('body.sends_bots', 'goes with vexa or attendee')
 }
 
 /** Without a slash at its end. @throws {ApiError} 400 for an address that requests may not go to */

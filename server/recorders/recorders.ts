@@ -18,6 +18,7 @@ import {
   requireOwnProject,
   requireRoom,
   requireSecret,
+  requireSending,
 } from './check-recorder.ts'
 import { isBotKind, type Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
@@ -41,6 +42,7 @@ export type Recorder = {
   push_account: string | null
   topic: string | null
   base_url: string | null
+  sends_bots: boolean
   subscribed_until: Date | null
   fallback_user_id: string | null
   active: boolean
@@ -59,6 +61,7 @@ const columns = [
     'push_account',
     'topic',
     'base_url',
+    'sends_bots',
     'subscribed_until',
     'fallback_user_id',
     'active',
@@ -90,18 +93,20 @@ export type NewRecorder = {
   topic: string | null
   base_url: string | null
   api_key: string | null
+  sends_bots: boolean
 }
 
 /** @throws {ApiError} 403; 400 for an unknown user, or too many recorders */
 export async function createRecorder(
   { db, clock, jobs, secretKey, outbound }: RecorderDeps,
   request: FastifyRequest,
-  { kind, secret, takes, user, ...connection }: NewRecorder,
+  { kind, secret, takes, user, sends_bots, ...connection }: NewRecorder,
 ): Promise<Recorder> {
   const { workspace } = request.caller
   requireSuperAdmin(request.caller)
   requireConnection(kind, connection)
   requireSecret(kind, secret)
+  requireSending(kind, sends_bots)
   const { api_key: key, base_url: url, ...options } = connection
   const base_url = url === null ? null : readBaseUrl(outbound, url)
   const now = clock()
@@ -111,7 +116,7 @@ export async function createRecorder(
     const fallback_user_id = await findUser(tx, workspace.id, kind, user)
     const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
     const api_key = key === null ? null : seal(secretKey, key, apiKeyOwner(workspace.id, id))
-    const own = { kind, takes, ...options, base_url, api_key, fallback_user_id, secret: sealed }
+    const own = { kind, takes, ...options, base_url, api_key, sends_bots, fallback_user_id, secret: sealed }
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
@@ -122,7 +127,7 @@ export async function createRecorder(
 }
 
 export type RecorderChanges = Partial<
-  Pick<NewRecorder, 'secret' | 'takes' | 'user'> & { api_key: string; active: boolean }
+  Pick<NewRecorder, 'secret' | 'takes' | 'user' | 'sends_bots'> & { api_key: string; active: boolean }
 >
 
 /** @throws {ApiError} 403, 404, 400 */
@@ -130,7 +135,7 @@ export async function changeRecorder(
   { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
   id: string,
-  { secret, api_key, takes, user, active }: RecorderChanges,
+  { secret, api_key, takes, user, active, sends_bots }: RecorderChanges,
 ): Promise<Recorder> {
   const workspaceId = request.caller.workspace.id
   requireSuperAdmin(request.caller)
@@ -138,9 +143,11 @@ export async function changeRecorder(
     const known = await lock(tx, workspaceId, id)
     if (secret !== undefined) requireSecret(known.kind, secret)
     if (api_key !== undefined && !isBotKind(known.kind)) throw invalid('body.api_key', 'goes with vexa or attendee')
+    requireSending(known.kind, sends_bots)
     const changes = {
       ...(takes !== undefined && { takes }),
       ...(active !== undefined && { active }),
+      ...(sends_bots !== undefined && { sends_bots }),
       ...(user !== undefined && { fallback_user_id: await findUser(tx, workspaceId, known.kind, user) }),
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
       ...(api_key !== undefined && { api_key: seal(secretKey, api_key, apiKeyOwner(workspaceId, id)) }),

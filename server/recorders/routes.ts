@@ -66,14 +66,16 @@ const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRe
   topic: options.topic ?? null,
   base_url: options.base_url ?? null,
   api_key: options.api_key ?? null,
+  sends_bots: options.sends_bots ?? false,
 })
 
 /** `user: null` removes the person; any other null changes nothing. */
-const changesOf = ({ secret, api_key, takes, user, active }: Static<typeof RecorderChanges>) => ({
+const changesOf = ({ secret, api_key, takes, user, active, sends_bots }: Static<typeof RecorderChanges>) => ({
   ...(secret != null && { secret }),
   ...(api_key != null && { api_key }),
   ...(takes != null && { takes }),
   ...(active != null && { active }),
+  ...(sends_bots != null && { sends_bots }),
   ...(user !== undefined && { user }),
 })
 

@@ -41,6 +41,9 @@ const ApiKey = Type.String({
   pattern: '^[\\x21-\\x7e]+$',
   description: 'Vexa and Attendee: the key for their API. Kept sealed and never shown.',
 })
+const SendsBots = Type.Boolean({
+  description: 'Vexa and Attendee: whether attendees may send its bots into calls. False unless it is given.',
+})
 const User = Type.String({
   minLength: 1,
   maxLength: maxId,
@@ -60,6 +63,7 @@ export const NewRecorder = Type.Object(
     topic: Maybe(Topic),
     base_url: Maybe(BaseUrl),
     api_key: Maybe(ApiKey),
+    sends_bots: Maybe(SendsBots),
   },
   { examples: [{ kind: 'zoom', secret: 'kx2dF1c9QtW7', takes: 'transcript', user: 'ada@acme.test' }] },
 )
@@ -71,6 +75,7 @@ export const RecorderChanges = Type.Object(
     takes: Maybe(takes),
     user: Type.Optional(Nullable(User)),
     active: Maybe(Type.Boolean()),
+    sends_bots: Maybe(SendsBots),
   },
   { examples: [{ takes: 'media' }] },
 )
@@ -86,6 +91,7 @@ export const Recorder = Type.Object(
     push_account: Nullable(PushAccount),
     topic: Nullable(Topic),
     base_url: Nullable(BaseUrl),
+    sends_bots: SendsBots,
     subscribed_until: Nullable(
       Time('Teams and Meet: when the first of its subscriptions to events ends. They are renewed automatically.'),
     ),
@@ -115,6 +121,7 @@ export const recorderExample: Static<typeof Recorder> = {
   push_account: null,
   topic: null,
   base_url: null,
+  sends_bots: false,
   subscribed_until: null,
   user_id: 'u_ada',
   active: true,

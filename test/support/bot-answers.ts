@@ -17,7 +17,8 @@ export function botAnswers(world: World, receiver: Receiver): Record<string, Occ
       const { answering } = receiver
       const events = world.db.updateTable('events').where('guid', '=', 'evt1_20260105T090000Z')
       const now = world.base.clock()
-      const own = { kind: 'attendee', secret: attendeeSecret, api_key: apiKey, base_url: receiver.url('') }
+      const account = { kind: 'attendee', secret: attendeeSecret, api_key: apiKey, base_url: receiver.url('') }
+      const own = { ...account, sends_bots: true }
       await world.post('/api/v1/recorder', keys.ada, own)
       const ends_at = new Date(now.getTime() + 60_000)
       await events

@@ -313,6 +313,9 @@ export const adminWords: AdminWords = {
       attendee: 'Dort unter „Settings → Webhooks“. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
     },
     chooseFile: 'key.json wählen',
+    sendsBots: 'Eingeladene dürfen Bots in ihre Anrufe schicken',
+    sendsBotsHint: (service) =>
+      `Auf der Seite einer Notiz. ${service} kann jeden Bot über diesen Schlüssel in Rechnung stellen.`,
     whatIsTaken: 'Was übernommen wird',
     takesLong: {
       transcript: 'Das Transkript, das der Dienst geschrieben hat',

@@ -303,6 +303,8 @@ export const adminWords = {
       attendee: 'From Settings → Webhooks there. It is kept sealed and not shown again.',
     },
     chooseFile: 'Choose key.json',
+    sendsBots: 'Attendees may send bots into their calls',
+    sendsBotsHint: (service: string) => `On the page of a note. ${service} may bill each bot to this key.`,
     whatIsTaken: 'What is taken',
     takesLong: { transcript: 'The transcript that the service wrote', media: 'Sound or video, transcribed here' },
     takesHints: {

@@ -313,6 +313,8 @@ export const adminWords: AdminWords = {
       attendee: 'Dans Settings → Webhooks. Il est conservé chiffré et n’est plus affiché.',
     },
     chooseFile: 'Choisir key.json',
+    sendsBots: 'Les personnes invitées peuvent envoyer des bots dans leurs appels',
+    sendsBotsHint: (service) => `Depuis la page d’une note. ${service} peut facturer chaque bot sur cette clé.`,
     whatIsTaken: 'Ce qui est repris',
     takesLong: { transcript: 'La transcription du service', media: 'Le son ou la vidéo, transcrits ici' },
     takesHints: {

@@ -3557,6 +3557,8 @@ export interface components {
             topic: string | null;
             /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
             base_url: string | null;
+            /** @description Vexa and Attendee: whether attendees may send its bots into calls. False unless it is given. */
+            sends_bots: boolean;
             /**
              * @description Teams and Meet: when the first of its subscriptions to events ends. They are renewed automatically.
              * @example 2026-01-05T09:00:00.000Z
@@ -12240,6 +12242,7 @@ export interface operations {
                      *           "push_account": null,
                      *           "topic": null,
                      *           "base_url": null,
+                     *           "sends_bots": false,
                      *           "subscribed_until": null,
                      *           "user_id": "u_ada",
                      *           "active": true,
@@ -12319,6 +12322,8 @@ export interface operations {
                     base_url?: string | null;
                     /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
                     api_key?: string | null;
+                    /** @description Vexa and Attendee: whether attendees may send its bots into calls. False unless it is given. */
+                    sends_bots?: boolean | null;
                 };
             };
         };
@@ -12341,6 +12346,7 @@ export interface operations {
                      *         "push_account": null,
                      *         "topic": null,
                      *         "base_url": null,
+                     *         "sends_bots": false,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -12450,6 +12456,8 @@ export interface operations {
                     /** @description Id or e-mail of the person who gets the recordings of hosts without an account here. With null they are not imported. Meet: required, because requests to Google act as this person. */
                     user?: string | null;
                     active?: boolean | null;
+                    /** @description Vexa and Attendee: whether attendees may send its bots into calls. False unless it is given. */
+                    sends_bots?: boolean | null;
                 } | null;
             };
         };
@@ -12472,6 +12480,7 @@ export interface operations {
                      *         "push_account": null,
                      *         "topic": null,
                      *         "base_url": null,
+                     *         "sends_bots": false,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,

@@ -17,9 +17,9 @@ const botRecorders = (db: Db, workspaceId: string) =>
     .where('kind', 'in', ['vexa', 'attendee'])
     .$castTo<BotRecorder>()
 
-/** The oldest active one that can join the call. @throws {ApiError} 409, 400 */
+/** The oldest active one that may send bots and can join the call. @throws {ApiError} 409, 400 */
 export async function findRecorder(db: Db, { workspace }: Caller, callUrl: string): Promise<BotRecorder> {
-  const own = botRecorders(db, workspace.id).where('active', '=', true)
+  const own = botRecorders(db, workspace.id).where('active', '=', true).where('sends_bots', '=', true)
   const all = await own.orderBy('created_at').orderBy('id').execute()
   if (all.length === 0) throw new ApiError(409, 'The workspace has no active recorder that sends bots')
   const fitting = all.find(({ kind }) => canJoin(kind, callUrl))

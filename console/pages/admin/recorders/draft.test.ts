@@ -7,6 +7,7 @@ const full: Draft = {
   takes: 'media',
   secret: ' s\n',
   user: 'u_1',
+  sends_bots: true,
   tenant_id: ' t ',
   client_id: 'c',
   push_account: 'p@x.test',
@@ -21,7 +22,7 @@ test('a request has the fields of its kind, without spaces around them', () => {
   assert.deepEqual(toRequest({ ...full, kind: 'teams' }), { kind: 'teams', ...common, tenant_id: 't', client_id: 'c' })
   const ofMeet = { push_account: 'p@x.test', topic: 'projects/acme/topics/minutebook' }
   assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, ...ofMeet })
-  const bots = { base_url: 'https://bots.test', api_key: 'k' }
+  const bots = { base_url: 'https://bots.test', api_key: 'k', sends_bots: true }
   assert.deepEqual(toRequest({ ...full, kind: 'vexa' }), { kind: 'vexa', ...common, ...bots })
 })
 

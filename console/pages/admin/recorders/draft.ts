@@ -12,13 +12,17 @@ export const termsOf = {
 
 export type Term = (typeof termsOf)[Kind][number]
 
-export type Draft = { kind: Kind; takes: Takes; secret: string; user: string | null } & Record<Term, string>
+export type Draft = { kind: Kind; takes: Takes; secret: string; user: string | null; sends_bots: boolean } & Record<
+  Term,
+  string
+>
 
 export const emptyDraft: Draft = {
   kind: 'zoom',
   takes: 'transcript',
   secret: '',
   user: null,
+  sends_bots: false,
   tenant_id: '',
   client_id: '',
   push_account: '',
@@ -40,7 +44,14 @@ export function isComplete(draft: Draft): boolean {
 
 /** The service rejects fields of other kinds. */
 export function toRequest(draft: Draft): NewRecorder {
-  const { kind, takes, secret, user } = draft
+  const { kind, takes, secret, user, sends_bots } = draft
   const terms = termsOf[kind].map((term) => [term, draft[term].trim()])
-  return { kind, takes, user, secret: secret.trim(), ...Object.fromEntries(terms) }
+  return {
+    kind,
+    takes,
+    user,
+    secret: secret.trim(),
+    ...Object.fromEntries(terms),
+    ...(hasBots(kind) && { sends_bots }),
+  }
 }

@@ -12,6 +12,7 @@ import { type Draft, emptyDraft, isComplete, termsOf, toRequest } from './draft.
 import { PersonOfRecorder } from './person-of-recorder.tsx'
 import { OtherRefusal, type RefusedFields, refusedFields } from './refused-fields.tsx'
 import { SecretField } from './secret-field.tsx'
+import { SendsBotsField } from './sends-bots-field.tsx'
 import { TakesField } from './takes-field.tsx'
 
 const { recorders: said } = adminWords
@@ -30,7 +31,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
   const [draft, setDraft] = useState(emptyDraft)
   // Other fields may change while a file is being read.
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
-  const { kind, takes, user } = draft
+  const { kind, takes, user, sends_bots } = draft
   const refused = refusedFields(add.error, kind)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,6 +63,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
       />
       <TakesField kind={kind} value={takes} onChange={(takes) => set({ takes })} />
       <PersonOfRecorder kind={kind} value={user} error={refused.user} onChange={(user) => set({ user })} />
+      <SendsBotsField kind={kind} value={sends_bots} onChange={(sends_bots) => set({ sends_bots })} />
       <OtherRefusal error={add.error} refused={refused} />
       <Group justify="flex-end" className={entries.foot}>
         <Button variant="default" onClick={onClose}>
