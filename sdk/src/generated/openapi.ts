@@ -1871,7 +1871,7 @@ export interface paths {
         put?: never;
         /**
          * Send a bot into the call
-         * @description Asks the service of the first active recorder of kind vexa or attendee that can join the call. The bot is a participant that everybody sees, called after the caller, and records the call; the recap comes into this note. For attendees, from 15 minutes before the meeting until its end; at most 20 in an hour. Adds a row to the audit log.
+         * @description Asks the service of the first active recorder with `sends_bots` that can join the call. The bot is a participant that everybody sees, called after the caller, and records the call; the recap comes into this note. For attendees, from 15 minutes before the meeting until its end; at most 20 in an hour. Adds a row to the audit log.
          */
         post: operations["apps_developer_api_api_send_note_bot"];
         /**

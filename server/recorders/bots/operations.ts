@@ -24,7 +24,7 @@ export const sendBot = operation({
   id: 'send_note_bot',
   summary: 'Send a bot into the call',
   description:
-    'Asks the service of the first active recorder of kind vexa or attendee that can join the call. The bot is a participant that everybody sees, called after the caller, and records the call; the recap comes into this note. For attendees, from 15 minutes before the meeting until its end; at most 20 in an hour. Adds a row to the audit log.',
+    'Asks the service of the first active recorder with `sends_bots` that can join the call. The bot is a participant that everybody sees, called after the caller, and records the call; the recap comes into this note. For attendees, from 15 minutes before the meeting until its end; at most 20 in an hour. Adds a row to the audit log.',
   status: 201,
   own: {
     400: failure('The meeting has no link to a call, or no service can join it.', 'This meeting has no link to a call'),
