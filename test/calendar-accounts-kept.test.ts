@@ -183,3 +183,52 @@ test('a series that cannot be found for a moment calls nothing off', async () =>
   assert.equal(await count(), 9)
   assert.match((await problems())[0], /its series was not read/)
 })
+
+test('a guest who sees no other guests takes nobody out', async () => {
+  const hidden = { guestsCanSeeOtherGuests: false, attendees: [{ email: 'bo@acme.test', self: true }] }
+  google.put(atGoogle(hidden))
+  microsoft.calendar.put(atMicrosoft())
+  await connect(bo!, 'google')
+  assert.deepEqual((await meetings())[0]!.invited, ['ada', 'bo'])
+  await connect(ada!, 'microsoft')
+  google.put(atGoogle({ ...hidden, summary: 'Review 2' }))
+  await afterwards({ minutes: 5 })
+  const [found] = await meetings()
+  assert.deepEqual([found!.title, found!.invited.toSorted()], ['Review 2', review.invited])
+  assert.deepEqual(await problems(), [])
+})
+
+test('Microsoft’s hidden guests stay as well', async () => {
+  microsoft.calendar.put(atMicrosoft())
+  await connect(bo!, 'microsoft')
+  const hidden = { hideAttendees: true, isOrganizer: false, attendees: [person('bo@acme.test')] }
+  microsoft.calendar.put(atMicrosoft(hidden))
+  await afterwards({ minutes: 5 })
+  assert.deepEqual((await meetings())[0]!.invited, review.invited)
+})
+
+test('an account whose address is not one of its person here brings nothing that it could not change again', async () => {
+  const other = { organizer: { email: 'friend@x.test' }, attendees: [{ email: google.state.account, self: true }] }
+  for (const id of ['m', 'n']) google.put(atGoogle({ ...other, id, iCalUID: `${id}@x` }))
+  google.put(atGoogle({ id: 'o', iCalUID: 'o@x', summary: 'Alone', organizer: undefined, attendees: undefined }))
+  await connect(bo!, 'google')
+  const titles = async () => (await meetings()).map(({ title }) => title)
+  assert.deepEqual(await titles(), ['Alone'])
+  const unknown = 'its address is not one of yours here, so ask an administrator to add it'
+  assert.deepEqual(await problems(), [`The account ${google.state.account}: not taken (2 meetings): ${unknown}`])
+  const other_addresses = [google.state.account]
+  const added = await world.request('PATCH', '/api/v1/user/u_bo', {
+    headers: { 'x-api-key': keys.ada },
+    body: { other_addresses },
+  })
+  assert.equal(added.status, 200, added.text)
+  await afterwards({ hours: 24 })
+  assert.deepEqual([await titles(), await problems()], [['Review', 'Alone'], []])
+})
+
+test('a meeting that invites none of the addresses of its account’s person is named and not taken', async () => {
+  microsoft.calendar.put(atMicrosoft({ attendees: [person('everybody@acme.test')] }))
+  await connect(bo!, 'microsoft')
+  assert.deepEqual(await meetings(), [])
+  assert.deepEqual(await problems(), ['Review: not taken (1 meeting): it invites none of your addresses here'])
+})

@@ -34,7 +34,14 @@ export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at
         join.onRef('owner.workspace_id', '=', 'feed.workspace_id').onRef('owner.id', '=', 'feed.user_id'),
       )
       .select(['feed.id', 'feed.url', 'feed.etag', 'feed.last_modified', 'feed.full_read_at', 'feed.failures'])
-      .select(['feed.provider', 'feed.tokens', 'feed.sync_cursor', 'feed.window_days', 'feed.full_due_at'])
+      .select([
+        'feed.provider',
+        'feed.account',
+        'feed.tokens',
+        'feed.sync_cursor',
+        'feed.window_days',
+        'feed.full_due_at',
+      ])
       .select('feed.reading_until')
       .select(['owner.id as user_id', 'owner.email', 'owner.full_name', 'owner.active'])
       .where('feed.workspace_id', '=', workspaceId)

@@ -6,6 +6,8 @@ export type Importer = {
   workspaceId: string
   user: { id: string; email: string; full_name: string }
   superAdmin: boolean
+  /** The address of a connected account whose calendar it is. */
+  account?: string | null
 }
 
 /** With the accounts of all addresses in the calendar and in the stored events, by folded address. */

@@ -8,7 +8,17 @@ import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
 import { compareRevisions, isNewer, type Revision } from './revision.ts'
-import { changeMeeting, createMeeting, dismiss, mayCallOffMissing, mayChange, mayManage, namesAll } from './rights.ts'
+import {
+  changeMeeting,
+  createMeeting,
+  dismiss,
+  invites,
+  isImporter,
+  mayCallOffMissing,
+  mayChange,
+  mayManage,
+  namesAll,
+} from './rights.ts'
 import { chooseSeries } from './series.ts'
 
 /** The stored data that a calendar refers to. */
@@ -166,6 +176,9 @@ class ImportPlanner {
     if (before && compareRevisions(incoming, before) < 0) {
       return this.#refuse('stale', label, guid)
     }
+    if (!before && this.#importer.account && !invites(incoming, this.#importer)) {
+      return this.#refuseUninvited(this.#importer.account, label, guid)
+    }
     const meeting = before
       ? changeMeeting(incoming, series_id, before, this.#importer)
       : createMeeting(incoming, series_id, this.#importer)
@@ -182,6 +195,14 @@ class ImportPlanner {
   #refuse(reason: 'stale' | 'crowded', label: string, guid: string): null {
     this.#refusals.add(reason, label, guid)
     this.#refused.add(guid)
+    return null
+  }
+
+  /** A meeting that its importer does not attend could never be changed again. */
+  #refuseUninvited(account: string, label: string, guid: string): null {
+    const isOwn = isImporter(this.#importer)({ email: account })
+    if (isOwn) this.#refusals.add('uninvited', label, guid)
+    else this.#refusals.add('unknownAccount', `The account ${cutShort(account, 100)}`, guid)
     return null
   }
 
@@ -203,8 +224,8 @@ class ImportPlanner {
   }
 
   #reportUnchanged(incoming: Meeting, meeting: PlacedMeeting, label: string): void {
-    const { attendees, organizer_email, guid } = incoming
-    const staying = attendees.length > 0 ? meeting.attendees.slice(attendees.length) : []
+    const { attendees, organizer_email, guid, guestsHidden } = incoming
+    const staying = attendees.length > 0 && !guestsHidden ? meeting.attendees.slice(attendees.length) : []
     if (staying.length > 0) this.#refusals.add('attendees', label, guid, staying)
     if (organizer_email !== null && foldCase(organizer_email) !== foldCase(meeting.organizer_email ?? '')) {
       this.#refusals.add('organizer', label, guid)

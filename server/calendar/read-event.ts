@@ -25,6 +25,8 @@ export type Content = {
   call_url: string | null
   organizer_email: string | null
   attendees: Attendee[]
+  /** Guests do not see each other here, so there may be more of them. */
+  guestsHidden?: boolean
 }
 
 export type EventText = {

@@ -97,7 +97,7 @@ type ClaimedFeed = NonNullable<Awaited<ReturnType<typeof claimFeed>>>
 async function readClaimed(deps: ReadFeedDeps, { workspaceId, id }: FeedJob, feed: ClaimedFeed): Promise<void> {
   const { db, clock, jobs, log } = deps
   const { user_id, email, full_name, provider } = feed
-  const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
+  const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false, account: feed.account }
   const account = provider && feed.tokens && { ...feed, workspaceId, provider, tokens: feed.tokens }
   try {
     const result = await (account ? readAccount(deps, importer, account) : readAddress(deps, importer, feed))

@@ -20,7 +20,11 @@ export async function readKnown(
   const uids = content.events.map(({ uid }) => uid)
   const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
   const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...inFeedBefore])], uids)
-  const holders = await findHolders(tx, workspaceId, [importer.user.email, ...addressesIn(content, events)])
+  const holders = await findHolders(tx, workspaceId, [
+    importer.user.email,
+    importer.account ?? '',
+    ...addressesIn(content, events),
+  ])
   const accounts = new Map([...holders].map(([address, { user_id }]) => [address, user_id]))
   return { events, accounts, inFeedBefore, elsewhere: new Set(elsewhere) }
 }

@@ -7,6 +7,12 @@ const entitled = 'only its organizer, the person who first brought it and a supe
 /** `skips`: the meeting is not imported. Otherwise it is, and only the named part stays unchanged. */
 const kinds = {
   foreign: { skips: true, what: 'not taken', why: 'only its attendees may bring it' },
+  uninvited: { skips: true, what: 'not taken', why: 'it invites none of your addresses here' },
+  unknownAccount: {
+    skips: true,
+    what: 'not taken',
+    why: 'its address is not one of yours here, so ask an administrator to add it',
+  },
   crowded: { skips: true, what: 'not taken', why: `it would have more than ${maxAttendees} attendees` },
   cancellation: { skips: true, what: 'not called off', why: `${entitled} call it off` },
   stale: { skips: true, what: 'not taken', why: 'a newer mail of it came before' },

@@ -45,12 +45,14 @@ export function changeMeeting(
   if (mayManage(before, importer)) {
     return {
       ...incoming,
-      attendees: invitedBy(incoming, importer),
+      attendees: incoming.guestsHidden ? addingTo(before, incoming, importer) : invitedBy(incoming, importer),
       series_id: series_id ?? before.series_id,
       imported_by,
     }
   }
-  const attendees = removingOnlyImporter(incoming.attendees, before, importer)
+  const attendees = incoming.guestsHidden
+    ? addingTo(before, incoming, importer)
+    : removingOnlyImporter(incoming.attendees, before, importer)
   // The revision stays: with one of the far future an attendee could make every later mail of the organizer outdated.
   const { sequence, stamped_at, revised_alone } = before
   const kept = { organizer_email, series_id: before.series_id ?? series_id, imported_by }
@@ -99,6 +101,13 @@ function removingOnlyImporter(
   return [...incoming, ...attendees.filter((each) => !listed.has(person(each)))]
 }
 
+/** Who is not seen is not taken out. */
+function addingTo({ attendees }: StoredEvent, incoming: Meeting, importer: KnownImporter): Attendee[] {
+  const person = personOf(importer)
+  const known = new Set(attendees.map(person))
+  return [...attendees, ...incoming.attendees.filter((each) => !known.has(person(each)))]
+}
+
 /**
  * Whether a calendar names everybody who is in the meeting. If not, another person's calendar added them. That person
  * may have created the meeting to get access to what the importer records.
@@ -114,6 +123,10 @@ const invitedBy = ({ attendees }: Meeting, { user }: KnownImporter): Attendee[] 
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
 
 type Address = { email: string }
+
+/** Whether the importer is invited. What names nobody is of the owner of the calendar. */
+export const invites = ({ attendees }: Meeting, importer: KnownImporter) =>
+  attendees.length === 0 || attendees.some(isImporter(importer))
 
 /** The same for all addresses of an account: its id. An address without an account is only itself. */
 export const personOf =

@@ -53,13 +53,13 @@ const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, al
 
 async function insertEvents(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return
-  const rows = meetings.map(({ attendees, inWindow, ...event }) => ({ workspace_id, ...event }))
+  const rows = meetings.map(({ attendees, inWindow, guestsHidden, ...event }) => ({ workspace_id, ...event }))
   await sql`insert into events (${columns}) select ${columns} from ${asRows('events', rows)}`.execute(tx)
 }
 
 async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return
-  const rows = meetings.map(({ attendees, inWindow, ...event }) => event)
+  const rows = meetings.map(({ attendees, inWindow, guestsHidden, ...event }) => event)
   await sql`
     update events set series_id = incoming.series_id, title = incoming.title, starts_at = incoming.starts_at,
       ends_at = incoming.ends_at, all_day = incoming.all_day, call_url = incoming.call_url,

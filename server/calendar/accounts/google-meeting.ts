@@ -84,7 +84,7 @@ function meetingOf(event: GoogleEvent): ProviderMeeting {
 }
 
 function contentOf(event: GoogleEvent): Content {
-  const { organizer, attendees } = invitedTo(event)
+  const { organizer, attendees, areHidden } = invitedTo(event)
   const entries = event.conferenceData?.entryPoints ?? []
   const videos = entries.filter(({ entryPointType }) => entryPointType === 'video').map(({ uri = '' }) => uri)
   const call_url = findCallLink({
@@ -94,7 +94,13 @@ function contentOf(event: GoogleEvent): Content {
     description: event.description ?? '',
   })
   const title = titleOf(event.summary ?? '')
-  return { title, call_url, organizer_email: organizer?.email ?? null, attendees }
+  return {
+    title,
+    call_url,
+    organizer_email: organizer?.email ?? null,
+    attendees,
+    ...(areHidden && { guestsHidden: true }),
+  }
 }
 
 /** Who declines stays invited, as in a file. */
@@ -107,7 +113,7 @@ function invitedTo({ organizer, attendees = [], attendeesOmitted, guestsCanSeeOt
       .filter(({ resource }) => !resource)
       .map(({ email = '', displayName }) => personAt(email, displayName))
       .filter((person) => person !== null)
-  return inviteAll(peopleIn(organizer ? [organizer] : []), peopleIn(attendees))
+  return { ...inviteAll(peopleIn(organizer ? [organizer] : []), peopleIn(attendees)), areHidden }
 }
 
 /** As in a file, a meeting without an end ends at once, and a day without one lasts one day. */

@@ -95,6 +95,7 @@ function contentOf(event: GraphEvent): Content {
     call_url: callLinkOf(event),
     organizer_email: organizer?.email ?? null,
     attendees,
+    ...(event.hideAttendees === true && event.isOrganizer !== true && { guestsHidden: true }),
   }
 }
 

@@ -81,7 +81,7 @@ const pathOf = ({ id }: { id: string }) => `subscriptions/${encodeURIComponent(i
 const maxReads = 100
 
 const seriesFields =
-  'id,type,iCalUId,subject,isAllDay,isCancelled,organizer,attendees,location,onlineMeeting,onlineMeetingUrl,body'
+  'id,type,iCalUId,subject,isAllDay,isCancelled,organizer,isOrganizer,attendees,hideAttendees,location,onlineMeeting,onlineMeetingUrl,body'
 
 /**
  * Reads the series that no page had so far, one after the other: Microsoft wants few requests at once for a mailbox.
