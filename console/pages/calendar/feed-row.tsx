@@ -91,9 +91,9 @@ function Trouble({ feed: { provider, needs_consent, last_error }, vendor }: Omit
 function NotTaken({ problems }: { problems: string[] }) {
   if (problems.length === 0) return null
   return (
-    <details className={classes.problems} aria-label={said.notTaken(problems.length)}>
+    <details className={classes.problems} aria-label={said.problems}>
       <Text component="summary" size="sm">
-        {said.notTaken(problems.length)}
+        {said.problems}
       </Text>
       <List size="sm" spacing={4} mt="xs">
         {problems.map((problem) => (

@@ -30,7 +30,7 @@ export function Outcome({ imported }: { imported: Imported }) {
             {said.problems}
           </Title>
           <List size="sm" spacing={4} className={classes.problems}>
-            {imported.problems.map((problem) => (
+            {[...new Set(imported.problems)].map((problem) => (
               <List.Item key={problem}>{problem}</List.Item>
             ))}
           </List>

@@ -476,8 +476,6 @@ export const words: Words = {
     neverRead: 'Noch nicht gelesen',
     notAgain: 'wird nicht mehr gelesen: Fügen Sie die Adresse noch einmal hinzu',
     needsConsent: 'Er darf nicht mehr gelesen werden. Verbinden Sie ihn neu, damit es weitergeht.',
-    notTaken: (count) =>
-      count === 1 ? 'Eine Besprechung wurde nicht übernommen' : `${count} Besprechungen wurden nicht übernommen`,
     disconnect: 'Trennen',
     disconnectNamed: (account) => `${account} trennen`,
     disconnectTitle: (account) => `${account} trennen?`,

@@ -471,7 +471,6 @@ export const words = {
     neverRead: 'Not read yet',
     notAgain: 'no longer read: add its address again',
     needsConsent: 'It may no longer be read. Connect it again to go on.',
-    notTaken: (count: number) => (count === 1 ? 'One meeting was not imported' : `${count} meetings were not imported`),
     disconnect: 'Disconnect',
     disconnectNamed: (account: string) => `Disconnect ${account}`,
     disconnectTitle: (account: string) => `Disconnect ${account}?`,

@@ -488,7 +488,6 @@ export const words: Words = {
     neverRead: 'Pas encore lu',
     notAgain: 'n’est plus lu : ajoutez de nouveau son adresse',
     needsConsent: 'Il ne peut plus être lu. Reconnectez-le pour continuer.',
-    notTaken: (count) => (count === 1 ? 'Une réunion n’a pas été reprise' : `${count} réunions n’ont pas été reprises`),
     disconnect: 'Déconnecter',
     disconnectNamed: (account) => `Déconnecter ${account}`,
     disconnectTitle: (account) => `Déconnecter ${account} ?`,

@@ -36,8 +36,8 @@ export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider
       // It was stored when the addresses were others.
       if (next === null && cursor !== null && !isOwnLink(cursor))
         throw new CursorRefused('What was read of this calendar is of another service')
-      const { events: told, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
-      const events = await placeChanged(graph, told, read)
+      const { events: changed, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
+      const events = await placeChanged(graph, changed, read)
       const series = await completeSeries(graph, events, read)
       return { changes: changesOf(events, series), wholeSeries: wholeSeriesOf(events), ...links }
     },
