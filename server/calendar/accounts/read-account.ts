@@ -41,9 +41,11 @@ export async function readAccount(
     clock: deps.clock,
   }
   const read = await withAccess(deps, feed, async (provider, token) => {
-    const told = await readChanges(provider, token, wanted)
-    const lacks = !told.isFull && (await lacksOccurrences(deps.db, feed, told, when.now))
-    return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : told
+    const first = await readChanges(provider, token, wanted)
+    // Not after a full read that failed just now.
+    const mayLack = !first.isFull && first.problem === null
+    const lacks = mayLack && (await lacksOccurrences(deps.db, feed, first, when.now))
+    return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : first
   })
   const { window } = read.isFull ? when : covered!
   const store = (tx: Tx) =>
