@@ -220,7 +220,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const limits = webhookLimits(config)
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits, headerPrefixes }
     webhookRoutes(keyed, webhookDeps)
-    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog, publicUrl })
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db, threads, meanings })
     askRoutes(keyed, { db, threads, meanings, clock, origin, ...askOptions(base) })

@@ -1,9 +1,15 @@
 /** Recaps that are published in a channel are sent to its chat (decision 59), in the form that the chat takes. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { markdownLine } from '../server/recordings/recap-mail/chat-lines.ts'
+import { announceFirstNotes } from '../server/recordings/writing/first-notes.ts'
 import type { ChatKind } from '../server/tables.ts'
+import type { Outcome, RetryPolicy } from '../server/webhooks/delivery/outcome.ts'
+import { forgetLanes } from '../server/webhooks/delivery/rate-slots.ts'
+import { settleWebhooks } from '../server/webhooks/delivery/settle-webhooks.ts'
 import { sealedSecrets } from '../server/webhooks/endpoints/reseal-secrets.ts'
-import { acme, keys } from './support/acme.ts'
+import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { chatServers, type Refusal, refusalOf } from './support/chat-servers.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -314,6 +320,7 @@ test('a test shows whether messages arrive', async () => {
     await world.settle()
     const [[, sent]] = received() as [[string, object]]
     assert.match(JSON.stringify(sent), /A test by Minutebook/)
+    assert.match(JSON.stringify(sent), /https:\/\/minutebook\.test\//)
     assert.equal('test' in sent, kind === 'generic')
   }
 })
@@ -376,4 +383,104 @@ test('the log hides the address, however the chat repeats it', async () => {
   const whole = await world.get(`/api/v1/webhook/${hook}/delivery/${delivery!.id}`, keys.adaRegular)
   const hidden = 'Cannot POST [hidden], [hidden], [hidden]; [hidden], [hidden], [hidden]; services'
   assert.equal(whole.body.delivery.attempt_log[0].response_body, hidden)
+})
+
+test('what was published while it failed or was stopped goes to the new address', async () => {
+  await chat('slack')
+  answer = { status: 404, body: 'no_service' }
+  await publish()
+  await publish()
+  assert.equal((await shown()).status, 'failed')
+  received()
+  answer = null
+  await chat('slack', '/services/second')
+  await world.settle()
+  await world.db.deleteFrom('channel_members').where('user_id', '=', 'u_bo').execute()
+  await publish()
+  assert.equal((await shown()).status, 'stopped')
+  assert.equal((await deliverTo({ kind, url: address('/services/third') }, keys.adaRegular)).status, 200)
+  await world.settle()
+  assert.deepEqual(
+    received().map(([path]) => path),
+    ['/services/second', '/services/third'],
+  )
+})
+
+test('of two addresses of one service, each answer counts for its own', async () => {
+  const hook = await chat('slack', '/services/old')
+  const secret = async () =>
+    (await world.db.selectFrom('webhooks').select('secret').where('id', '=', hook).executeTakeFirstOrThrow()).secret
+  const sent = (secret: Buffer, statusCode: number): Outcome => {
+    const message = {
+      ...{ workspace_id: 'ws_acme', id: 'msg_1', webhook_id: hook, claim: '', attempts: 0, failures: 0 },
+    }
+    const at = world.base.clock()
+    const url = new URL(address()).origin
+    const result = { statusCode, error: null, responseBody: '', retryAfter: null, sentAt: at, endedAt: at }
+    return { message: { ...message, manual: false, url, chat: 'slack', secret }, ...result }
+  }
+  const old = await secret()
+  await chat('slack', '/services/new')
+  const now = await secret()
+  const settle = (...outcomes: Outcome[]) =>
+    world.db
+      .transaction()
+      .execute((tx) =>
+        settleWebhooks(tx, outcomes, { disableAfterSeconds: 432_000, failingAfterSeconds: 60 } as RetryPolicy),
+      )
+  await settle(sent(now, 200), sent(old, 410))
+  assert.equal((await shown()).status, 'active')
+  await settle(sent(old, 200), sent(now, 410))
+  assert.equal((await shown()).status, 'failed')
+})
+
+test('a recap that was published before its notes comes with them, to the chat alone', async () => {
+  await world.load(...acmeWithWebhooks())
+  await chat('slack')
+  const announced = () =>
+    world.db
+      .selectFrom('messages')
+      .select('webhook_id')
+      .where('recording_id', '=', 'r_2')
+      .where('event_type', '=', 'ai_note.shared_to_channel')
+      .execute()
+  const published = { channel_id: 'ch_eng' }
+  assert.equal((await world.post('/api/v1/recording/r_2/publish', keys.adaRegular, published)).status, 200)
+  await world.settle()
+  assert.deepEqual(received(), [])
+  const before = await announced()
+  assert.ok(before.length > 0)
+  const ai_notes = sql<null>`(select ai_notes from recordings where id = 'r_1')`
+  await world.db.updateTable('recordings').set({ ai_notes }).where('id', '=', 'r_2').execute()
+  const options = { now: world.base.clock(), publicUrl: 'https://minutebook.test' }
+  await world.db
+    .transaction()
+    .execute((tx) => announceFirstNotes(tx, options, { workspace_id: 'ws_acme', recording_id: 'r_2' }))
+  await world.settle()
+  const sent = received()
+  assert.equal(sent.length, 1)
+  assert.match(JSON.stringify(sent), /Second part.*Send the deck/)
+  assert.equal((await announced()).length, before.length + 1)
+})
+
+test('each chat has a lane of its own, which stays', async () => {
+  const hook = await chat('slack')
+  await publish()
+  await forgetLanes(world.db)
+  const lanes = await world.db.selectFrom('delivery_lanes').select('lane').execute()
+  assert.deepEqual(lanes, [{ lane: `webhook ${hook}` }])
+})
+
+test('an erasure finds a name that Markdown of Mattermost escapes', async () => {
+  await world.db.updateTable('users').set({ full_name: 'Jean-Luc Picard' }).where('id', '=', 'u_bo').execute()
+  kind = 'mattermost'
+  await deliverTo({ kind, url: address() }, keys.adaRegular)
+  const told = markdownLine([{ text: 'Send the deck (Jean-Luc Picard) to nobody' }])
+  assert.match(told, /Jean\\-Luc/)
+  await publish()
+  const body = Buffer.from(JSON.stringify({ attachments: [{ text: told }] }))
+  await world.db.updateTable('messages').set({ body, note_id: null, recording_id: null }).execute()
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  assert.deepEqual(await world.db.selectFrom('messages').select('body').execute(), [{ body: null }])
 })

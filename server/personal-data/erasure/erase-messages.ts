@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { escapeSigns } from '../../platform/whole-words.ts'
+import { withoutMarks } from '../../recordings/recap-mail/chat-lines.ts'
 import { emptyMessagesWhere } from '../../webhooks/delivery/empty-messages.ts'
 import { forgetQuoting } from '../../webhooks/stream/forget-quoting.ts'
 import type { Erasure } from '../../workspace/erasure.ts'
@@ -28,7 +29,13 @@ export async function eraseMessages(tx: Tx, erasure: Erasure, after: string | nu
     order by id limit ${sql.lit(batch)}`.execute(tx)
   const found: string[] = []
   for (const { id, suspect } of rows) {
-    if (suspect && (await textsOf(tx, workspaceId, id)).some((text) => namesPerson(eraser, text))) found.push(id)
+    if (
+      suspect &&
+      (await textsOf(tx, workspaceId, id)).some(
+        (text) => namesPerson(eraser, text) || namesPerson(eraser, withoutMarks(text)),
+      )
+    )
+      found.push(id)
   }
   if (found.length > 0) await emptyMessagesWhere(tx, workspaceId, sql`id = any(${found})`)
   if (rows.length === batch) return rows.at(-1)!.id

@@ -7,7 +7,13 @@ import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
 import type { AiNoteEventType } from './events.ts'
 
 /** New AI notes of a recording or, with a channel, a note or recording that was published there. */
-export type AiNoteChange = { kind: PublishableKind; id: string; channelId: string | null }
+export type AiNoteChange = {
+  kind: PublishableKind
+  id: string
+  channelId: string | null
+  /** It was published before it had notes: only its chat waits for them. */
+  chatOnly?: boolean
+}
 
 export type AiNoteEvent = DomainEvent & {
   type: AiNoteEventType
@@ -34,10 +40,13 @@ export async function eventsOf(
     .execute()
   const noteOf = new Map(recordings.map((recording) => [recording.id, recording.note_id]))
   const recordingsOf = Map.groupBy(recordings, ({ note_id }) => note_id)
-  return changes.flatMap(({ kind, id, channelId }) => {
+  return changes.flatMap(({ kind, id, channelId, chatOnly = false }) => {
     if (channelId === null) return generated(noteOf.get(id)!, id)
     const key = newId('ev', now)
-    if (kind === 'recording') return shared({ key, channelId, noteId: noteOf.get(id)!, recordingId: id })
+    if (kind === 'recording') {
+      const event = shared({ key, channelId, noteId: noteOf.get(id)!, recordingId: id, chatOnly })
+      return { ...event, toWorkspace: !chatOnly }
+    }
     return sharedNote({ key, channelId, noteId: id }, recordingsOf.get(id) ?? [])
   })
 }
@@ -52,17 +61,17 @@ const generated = (noteId: string, recordingId: string): AiNoteEvent => ({
   toWorkspace: true,
 })
 
-type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
+type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null; chatOnly?: boolean }
 
 /** @param newest  only recipients for whom this is the newest visible recording of the note */
-function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): AiNoteEvent {
+function shared({ key, channelId, noteId, recordingId, chatOnly = false }: Shared, newest = false): AiNoteEvent {
   return {
     type: 'ai_note.shared_to_channel',
     key: `ai_note.shared_to_channel ${key}`,
     channelId,
     noteId,
     recordingId,
-    facts: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
+    facts: { channel_id: channelId, chat_only: chatOnly, newest, note_id: noteId, recording_id: recordingId },
     about: { noteId, recordingId },
     toWorkspace: true,
   }

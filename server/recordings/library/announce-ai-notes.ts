@@ -41,8 +41,9 @@ async function readBodies(
 ): Promise<Bodies[]> {
   const noteIds = received.map(({ event }) => event.noteId)
   const recordingIds = received.flatMap(({ event }) => event.recordingId ?? [])
-  const ids = received.flatMap(({ event }) => (event.channelId === undefined ? [] : (event.recordingId ?? [])))
-  const { outlines } = await readOutlines(tx, { workspaceId, ids, reader: null, publicUrl, most: announcedAtOnce })
+  const ids = received.flatMap(({ event, toChat }) => (toChat ? (event.recordingId ?? []) : []))
+  const wanted = { workspaceId, ids, reader: null, publicUrl, most: announcedAtOnce }
+  const outlines = ids.length > 0 ? (await readOutlines(tx, wanted)).outlines : []
   const people = [...new Set(received.flatMap(({ userIds }) => userIds))]
   const notes = await loadNoteFacts(tx, workspaceId, noteIds)
   const recordings = await loadRecordings(tx, workspaceId, recordingIds, publicUrl)
@@ -93,12 +94,14 @@ const newestSeen = sql`(select recording.id from recordings recording
 /** AI notes: people who may see the note or the recording now receive the event; publications: the channel's members. */
 const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
-  else ${isMember} and (not (domain_event.facts -> 'newest')::boolean
+  else ${isMember} and not (domain_event.facts -> 'chat_only')::boolean and (not (domain_event.facts -> 'newest')::boolean
     or ${newestSeen} is not distinct from domain_event.facts ->> 'recording_id') end`
 
-/** A recap that was published in the channel, which reads it; a note alone has no recap. */
+/** A recap that was published in the channel, which reads it, once it has notes; a note alone has no recap. */
 const isOfChannel = sql<boolean>`(domain_event.event_type = 'ai_note.shared_to_channel'
   and domain_event.facts ->> 'channel_id' = webhooks.channel_id and not (domain_event.facts -> 'newest')::boolean
   and exists (select from sight where sight.workspace_id = webhooks.workspace_id and sight.kind = 'recording'
     and sight.id = domain_event.facts ->> 'recording_id' and sight.reader_kind = 'channel'
-    and sight.reader_id = webhooks.channel_id))`
+    and sight.reader_id = webhooks.channel_id)
+  and exists (select from recordings recording where recording.workspace_id = webhooks.workspace_id
+    and recording.id = domain_event.facts ->> 'recording_id' and recording.ai_notes is not null))`

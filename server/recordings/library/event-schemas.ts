@@ -64,6 +64,6 @@ export const aiNoteEvents = {
     description: 'A note or a recap was published in a channel.',
     user: payload({ ...shared, ...ofUser }, { ...sharedExample, ...exampleOfUser }),
     workspace: payload({ ...shared, ...ofWorkspace }, { ...sharedExample, ...exampleOfWorkspace }),
-    channel: (chat) => chatBody(chat, exampleOutline),
+    channel: (chat, address) => chatBody(chat, exampleOutline(address)),
   },
 } satisfies Partial<EventCatalog>

@@ -58,5 +58,8 @@ export const markdownLine = (line: Line): string =>
     .map(({ text, bold, url }) => (url ? `[${text}](${url})` : bold ? `**${markdownText(text)}**` : markdownText(text)))
     .join('')
 
+/** A message without the signs of `markdownText`, to look for names in it; also as JSON, which doubles backslashes. */
+export const withoutMarks = (message: string) => message.replace(/\\{1,2}(?=[`*_{}[\]()#+!|~>$.-])|\u200b/g, '')
+
 const markdownText = (text: string) =>
   text.replace(/[\\`*_{}[\]()#+!|~>$.-]/g, '\\$&').replace(/[@<=]|:(?=\/\/|[a-z0-9_+-]+:)/gi, '$&\u200b')

@@ -21,7 +21,7 @@ test('each server takes the example of its own document, and every recap', () =>
   for (const kind of chatKinds) {
     const { example } = chatServers[kind]
     assert.equal(refusalOf(kind, example), null, kind)
-    assert.equal(refusalOf(kind, chatBody(kind, exampleOutline)), null, kind)
+    assert.equal(refusalOf(kind, chatBody(kind, exampleOutline('https://minutebook.test'))), null, kind)
     for (const sign of texts) {
       const points = Array.from({ length: 10 }, () => point(sign.repeat(300), [sign.repeat(100)]))
       for (const length of [0, 1, 149, 150, 1_499, 1_500]) {
@@ -93,10 +93,17 @@ test('no text of people becomes markup or calls people', () => {
   const [attachment] = (made('mattermost') as { attachments: { title: string; text: string; fallback: string }[] })
     .attachments
   assert.doesNotMatch(attachment!.fallback, /@\w/)
-  for (const text of [attachment!.title, attachment!.text]) {
-    const own = text
-      .replaceAll(/^\*\*.*\*\*$/gm, '')
-      .replaceAll(/ \[1:23\]\(https:\/\/minutebook\.test\/recap\/r_1\?t=83\)/g, '')
-    assert.doesNotMatch(own, /@\w|<!|<@|:\/\/|:fire:|(?<!\\)[*_`~#[\]()]/)
-  }
+  // Plain text: Mattermost reads no Markdown in a title with a link.
+  assert.equal(attachment!.title, hostile.replaceAll('@', '@\u200b'))
+  const own = attachment!.text
+    .replaceAll(/^\*\*.*\*\*$/gm, '')
+    .replaceAll(/ \[1:23\]\(https:\/\/minutebook\.test\/recap\/r_1\?t=83\)/g, '')
+  assert.doesNotMatch(own, /@\w|<!|<@|:\/\/|:fire:|(?<!\\)[*_`~#[\]()]/)
+})
+
+test('a section without a line is left out: Slack takes no empty block', () => {
+  const sections = [{ title: '', text: '', points: [], count: 0 }]
+  assert.equal(refusalOf('slack', chatBody('slack', { ...recap('T', ''), sections })), null)
+  const { blocks } = chatBody('slack', { ...recap('T', ''), sections }) as { blocks: object[] }
+  assert.equal(blocks.length, 2)
 })

@@ -8,15 +8,15 @@ import type { ChatKind } from '../../tables.ts'
 import { type Line, linesOf, markdownLine, plain, within, withinAll } from './chat-lines.ts'
 import { momentUrl, type Outline } from './outline.ts'
 
-/** What a test sends. */
-export const exampleOutline: Outline = {
+/** What a test sends: its link leads to the console. */
+export const exampleOutline = (address: string): Outline => ({
   title: 'A test by Minutebook',
   at: null,
-  url: 'https://minutebook.example/recap/r_1',
+  url: `${address}/`,
   sections: [
     { title: 'Summary', text: 'Recaps that are published in the channel will come here.', points: [], count: 0 },
   ],
-}
+})
 
 export const chatBody = (chat: ChatKind, recap: Outline): object => forms[chat](recap)
 
@@ -46,9 +46,10 @@ function slack({ title, url, sections }: Outline): object {
     text: title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: header, emoji: false } },
-      ...sections.map((section) =>
-        block(withinAll(slackMost.text, linesOf(section, url), (line) => plain(line).length + 1)),
-      ),
+      ...sections
+        .map((section) => withinAll(slackMost.text, linesOf(section, url), (line) => plain(line).length + 1))
+        .filter((lines) => lines.length > 0)
+        .map(block),
       block([open(url)]),
     ],
   }
@@ -98,16 +99,11 @@ function teams({ title, url, sections }: Outline): object {
 /** Characters of the JSON of all attachments; newer servers take a hundred times more. */
 const mattermostMost = 7_900
 
-function mattermost({ title, url, sections }: Outline): object {
+/** Its title, with a link, takes no Markdown. */
+function mattermost({ title: given, url, sections }: Outline): object {
+  const title = given.replaceAll('@', '@\u200b')
   const message = (lines: string[]) => ({
-    attachments: [
-      {
-        fallback: title.replaceAll('@', '@\u200b'),
-        title: markdownLine([{ text: title }]),
-        title_link: url,
-        text: lines.join('\n'),
-      },
-    ],
+    attachments: [{ fallback: title, title, title_link: url, text: lines.join('\n') }],
   })
   const size = (value: object | string) => JSON.stringify(value).length
   const lines = sections.flatMap((section) => linesOf(section, url))

@@ -1,4 +1,5 @@
 /** The first AI notes of a recording, which follow its transcript if a language model writes them (decision 55). */
+import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -24,25 +25,28 @@ export async function requestFirstNotes(
   await jobs.send(tx, writeNotesJob, ids, { sharer: sharerOf(workspace_id, submitted_by) })
 }
 
-/** Also announces the publication of its upload, unless it was withdrawn meanwhile. */
+/**
+ * Also announces the publication of its upload, unless it was withdrawn meanwhile. Others were announced when they were
+ * made, and the chats of their channels waited for the notes.
+ */
 export async function announceFirstNotes(
   tx: Tx,
   options: { now: Date; publicUrl: string },
   { workspace_id, recording_id }: NotesIds,
 ): Promise<void> {
+  const recording = { kind: 'recording' as const, id: recording_id }
   const published = await tx
-    .selectFrom('uploads as upload')
-    .innerJoin('publications as publication', (join) =>
+    .selectFrom('publications as publication')
+    .leftJoin('uploads as upload', (join) =>
       join
-        .onRef('publication.workspace_id', '=', 'upload.workspace_id')
-        .onRef('publication.recording_id', '=', 'upload.recording_id')
-        .onRef('publication.channel_id', '=', 'upload.channel_id'),
+        .onRef('upload.workspace_id', '=', 'publication.workspace_id')
+        .onRef('upload.recording_id', '=', 'publication.recording_id')
+        .onRef('upload.channel_id', '=', 'publication.channel_id'),
     )
-    .select('publication.channel_id')
-    .where('upload.workspace_id', '=', workspace_id)
-    .where('upload.recording_id', '=', recording_id)
+    .select(['publication.channel_id as channelId', sql<boolean>`upload.channel_id is null`.as('chatOnly')])
+    .where('publication.workspace_id', '=', workspace_id)
+    .where('publication.recording_id', '=', recording_id)
     .execute()
-  const channels = [null, ...published.map(({ channel_id }) => channel_id)]
-  const changes = channels.map((channelId) => ({ kind: 'recording' as const, id: recording_id, channelId }))
-  await announceAiNotes(tx, options, workspace_id, changes)
+  const changes = published.map((publication) => ({ ...recording, ...publication }))
+  await announceAiNotes(tx, options, workspace_id, [{ ...recording, channelId: null }, ...changes])
 }

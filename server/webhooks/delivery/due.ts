@@ -20,7 +20,7 @@ export type Due = {
   workspace_id: string
   id: string
   webhook_id: string
-  /** Which requests share its rate limit: the webhook's own, or those of the key's workspace webhooks. */
+  /** Which requests share its rate limit: `laneOfWebhook`. */
   lane: string
   event_type: EventType
   bytes: number

@@ -54,6 +54,7 @@ const failed = (id: string): Outcome => ({
     webhook_id: 'wh_1',
     url: 'https://hooks.acme.com/wh_1',
     chat: null,
+    secret: Buffer.alloc(0),
     claim,
     attempts: 0,
     failures: 0,

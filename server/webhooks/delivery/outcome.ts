@@ -4,7 +4,7 @@ import type { Claimed } from './claim.ts'
 export type Outcome = {
   message: Pick<
     Claimed,
-    'workspace_id' | 'id' | 'webhook_id' | 'claim' | 'attempts' | 'failures' | 'manual' | 'url' | 'chat'
+    'workspace_id' | 'id' | 'webhook_id' | 'claim' | 'attempts' | 'failures' | 'manual' | 'url' | 'chat' | 'secret'
   >
   sentAt: Date
   endedAt: Date

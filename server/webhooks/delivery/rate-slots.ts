@@ -6,11 +6,11 @@ import { notFrozen } from '../../workspace/frozen.ts'
 import { type Lane, takeSlots } from './pace.ts'
 
 /**
- * In a query over `webhooks`: the lane of its requests. A webhook, a key and a person may have the same id, so each has a
- * prefix. Workspace webhooks without a key share the lane of their owner.
+ * In a query over `webhooks`: the lane of its requests. User webhooks and chats have one each, and the workspace webhooks of
+ * a key, or without a key of an owner, share one. The three may have the same id, so each has a prefix.
  */
 export const laneOfWebhook = sql<string>`
-  case when webhooks.scope = 'user' then 'webhook ' || webhooks.id
+  case when webhooks.scope in ('user', 'channel') then 'webhook ' || webhooks.id
     else coalesce('key ' || webhooks.api_key_id, 'person ' || webhooks.user_id) end`
 
 export type LaneKey = { workspace_id: string; lane: string }

@@ -52,6 +52,20 @@ export async function recover(
   })
 }
 
+/** The messages of a chat that were skipped since a moment, when it gets a new address. */
+export async function recoverSkipped(
+  tx: Tx,
+  now: Date,
+  { workspace_id, id }: { workspace_id: string; id: string },
+  since: Date,
+): Promise<void> {
+  const skipped = sql<boolean>`workspace_id = ${workspace_id} and webhook_id = ${id} and status = 'skipped'
+    and created_at >= ${since} and body is not null and ${channelReads}`
+  await lockMessages(tx, skipped)
+  await tx.updateTable('messages').set(queued(now)).where(skipped).execute()
+  await wakeWorkers(tx)
+}
+
 /** The other batches. For a webhook that is not active any more the messages are held, and sent when it is active again. */
 export async function recoverRest(db: Db, now: Date, { after, ...span }: RecoverRest): Promise<void> {
   for (let position: RecoverPosition | null = after; position; ) {
@@ -80,7 +94,7 @@ async function recoverBatch(
   await lockMessages(tx, isAmong(found))
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ status: 'pending', next_attempt_at: now, claim: null, manual: false, failures: 0, was_held: true })
+    .set(queued(now))
     .where(isAmong(found))
     .where('status', 'in', recoveredStatuses)
     .where('body', 'is not', null)
@@ -95,6 +109,9 @@ async function countBeyond(tx: Tx, span: Span, after: RecoverPosition): Promise<
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+const queued = (now: Date) =>
+  ({ status: 'pending', next_attempt_at: now, claim: null, manual: false, failures: 0, was_held: true }) as const
 
 const recoveredStatuses = ['failed', 'held', 'skipped'] as const
 

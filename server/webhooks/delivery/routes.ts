@@ -1,6 +1,7 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { addressOf } from '../../workspace/origin.ts'
 import { getChangeable, getSendable, getWebhook } from '../endpoints/access.ts'
 import type { WebhookDeps } from '../endpoints/create-webhook.ts'
 import { presentWebhook } from '../endpoints/present-webhook.ts'
@@ -14,8 +15,10 @@ import { readStatistics } from './read-statistics.ts'
 import { recover } from './recover.ts'
 import { resend, sendTest } from './send-by-hand.ts'
 
-export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog }) {
-  const { db, clock, catalog } = deps
+type Deps = WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog; publicUrl: string }
+
+export function deliveryRoutes(api: Api, deps: Deps) {
+  const { db, clock, catalog, publicUrl } = deps
   const config = { scope: 'webhooks' as const, requires: requireWebhooks }
 
   api.get(
@@ -72,7 +75,8 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     { config: { ...config, bodyRequired: true }, schema: operations.testWebhook },
     async ({ caller, params, body }, reply) => {
       const webhook = await getSendable(db, caller, params.webhook_id)
-      const id = await sendTest(db, webhook, body.event_type, catalog, clock())
+      const address = addressOf(publicUrl, caller.workspace.subdomain)
+      const id = await sendTest(db, webhook, body.event_type, { catalog, address }, clock())
       return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, clock(), webhook, id)) })
     },
   )

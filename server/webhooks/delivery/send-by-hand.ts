@@ -35,11 +35,11 @@ export async function sendTest(
   db: Db,
   webhook: WebhookView,
   type: EventType,
-  catalog: EventCatalog,
+  { catalog, address }: { catalog: EventCatalog; address: string },
   now: Date,
 ): Promise<string> {
   const id = newId('msg', now)
-  const body = exampleFor(catalog, type, webhook)
+  const body = exampleFor(catalog, type, webhook, address)
   await queueByHand(db, now, webhook, (tx) =>
     tx
       .insertInto('messages')

@@ -26,7 +26,7 @@ export async function settleWebhooks(
   { disableAfterSeconds, failingAfterSeconds }: RetryPolicy,
 ): Promise<HealthChange[]> {
   const groups = Map.groupBy(inOrder(outcomes), ({ message }) =>
-    keyOf(message.workspace_id, message.webhook_id, message.url),
+    keyOf(message.workspace_id, message.webhook_id, message.url, secretOfChat(message)),
   )
   const rows = [...groups.values()].map(summaryOf)
   const { rows: settled } = await sql<SettledWebhook>`
@@ -39,9 +39,9 @@ export async function settleWebhooks(
     from (
       select hook.workspace_id, hook.id, failing.since, ended.last_failure, notice.event_type, notice.recovered_since
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
-          begun timestamptz(3), succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
+          chat_secret text, succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
         join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
-          and (hook.chat is null or hook.updated_at <= ended.begun)
+          and (hook.chat is null or hook.secret = decode(ended.chat_secret, 'hex'))
         cross join lateral (select case when ended.succeeded then ended.first_failure
           else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
         cross join lateral (select
@@ -60,25 +60,29 @@ export async function settleWebhooks(
       judged.event_type, judged.recovered_since`.execute(tx)
   // The members of a channel see in the channel whether its chat fails.
   const notified = settled.filter(({ scope }) => scope !== 'channel')
-  return notified.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url))!))
+  return notified.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url, null))!))
 }
 
 /** Of one address: attempts at an earlier one may be in the same batch. */
-const keyOf = (workspaceId: string, webhookId: string, url: string) => `${workspaceId} ${webhookId} ${url}`
+const keyOf = (workspaceId: string, webhookId: string, url: string, chatSecret: string | null) =>
+  `${workspaceId} ${webhookId} ${url} ${chatSecret}`
+
+/** The sealed address of a chat: `url` is only its origin, and storing an address seals it anew. */
+const secretOfChat = ({ chat, secret }: Outcome['message']) => (chat === null ? null : secret.toString('hex'))
 
 const inOrder = (outcomes: Outcome[]) => outcomes.toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
 
 /** Whether there was a success, and the failures after the last one. */
 function summaryOf(group: Outcome[]) {
-  const { workspace_id, webhook_id, url } = group[0]!.message
+  const { message } = group[0]!
+  const { workspace_id, webhook_id, url } = message
   const lastSuccess = group.findLastIndex(isSuccess)
   const failures = group.slice(lastSuccess + 1)
   return {
     workspace_id,
     id: webhook_id,
     url,
-    // Addresses of chats are secret, so their time tells which one was tried.
-    begun: group[0]!.sentAt,
+    chat_secret: secretOfChat(message),
     succeeded: lastSuccess >= 0,
     gone: failures.some(isGone),
     first_failure: failures[0]?.endedAt ?? null,

@@ -12,6 +12,7 @@ import type { Caller } from '../../workspace/caller.ts'
 import type { ChannelChat, DeliverTo, WantedChat } from '../../workspace/channel-routes.ts'
 import { emptyMessagesWhere } from '../delivery/empty-messages.ts'
 import { webhookReady } from '../delivery/ready.ts'
+import { recoverSkipped } from '../delivery/recover.ts'
 import { checkUrl } from './challenge.ts'
 import { sealSigningSecret } from './signing-secret.ts'
 import { requireWebhooks } from './switches.ts'
@@ -62,8 +63,8 @@ async function save(
 type OfChannel = { workspaceId: string; channelId: string }
 
 /**
- * Of the same service, messages that waited go to the new address. Another service takes another form, so the log
- * begins anew.
+ * Of the same service, messages that waited go to the new address, also those that came while nothing was sent. Another
+ * service takes another form, so the log begins anew.
  * @returns what was there before
  */
 export async function storeChat(
@@ -73,7 +74,10 @@ export async function storeChat(
   { workspaceId: workspace_id, channelId: channel_id }: OfChannel,
   chat: { kind: ChatKind; url: string; by: string } | null,
 ): Promise<{ kind: ChatKind; origin: string } | null> {
-  const own = tx.selectFrom('webhooks').select(['id', 'chat', 'url']).where('workspace_id', '=', workspace_id)
+  const own = tx
+    .selectFrom('webhooks')
+    .select(['id', 'chat', 'url', 'failing_since', 'updated_at'])
+    .where('workspace_id', '=', workspace_id)
   const before = await own.where('channel_id', '=', channel_id).forUpdate().executeTakeFirst()
   const stays = before?.chat === chat?.kind
   if (before && !stays) {
@@ -94,6 +98,7 @@ export async function storeChat(
       .values({ ...key, ...row, ...ofEveryChat, channel_id, chat: chat.kind, created_at: now })
       .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(row))
       .execute()
+    if (before && stays) await recoverSkipped(tx, now, key, before.failing_since ?? before.updated_at)
   }
   return before ? { kind: before.chat!, origin: before.url } : null
 }

@@ -20,7 +20,7 @@ export async function announce<Each extends DomainEvent>(tx: Tx, now: Date, batc
     const own = recipients.get(index)
     if (!own) return []
     const userIds = new Set(own.filter(({ scope }) => scope === 'user').map(({ user_id }) => user_id))
-    return [{ event, recipients: own, userIds: [...userIds] }]
+    return [{ event, recipients: own, userIds: [...userIds], toChat: own.some(({ chat }) => chat !== null) }]
   })
   if (received.length === 0) return 0
   const bodies = await batch.bodiesOf(received)

@@ -18,8 +18,8 @@ export type DomainEvent = {
   trace?: string | null
 }
 
-/** An event that has recipients, and the people among them: with a user webhook, or listening. */
-export type Received<Each extends DomainEvent> = { event: Each; userIds: string[] }
+/** An event that has recipients; the people among them, with a user webhook or listening; whether a chat is. */
+export type Received<Each extends DomainEvent> = { event: Each; userIds: string[]; toChat: boolean }
 
 /** The payloads, made one by one as they are written: each may hold a whole transcript. `channel` is for a chat. */
 export type Bodies = { user(userId: string): object; workspace(): object; channel?(chat: ChatKind): object }

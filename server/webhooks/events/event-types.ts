@@ -72,8 +72,8 @@ export type EventDescription = {
   description: string
   user?: PayloadDescription
   workspace: PayloadDescription
-  /** An example for the webhook of a channel, in the form of its chat. */
-  channel?: (chat: ChatKind) => object
+  /** An example for the webhook of a channel, in the form of its chat; `address` is where people reach the workspace. */
+  channel?: (chat: ChatKind, address: string) => object
 }
 
 /** Every type; only the composition root knows them all. */
@@ -91,11 +91,12 @@ export function exampleFor(
   catalog: EventCatalog,
   type: EventType,
   { scope, chat }: Pick<WebhookRow, 'scope'> & { chat: ChatKind | null },
+  address: string,
 ): object {
   if (scope === 'channel') {
     const { channel } = catalog[type]
     if (!channel) throw new ApiError(400, `The webhook of a channel never receives ${type}`)
-    return { ...channel(chat!), ...(chat === 'generic' && { test: true }) }
+    return { ...channel(chat!, address), ...(chat === 'generic' && { test: true }) }
   }
   const payload = catalog[type][scope]
   if (!payload) throw new ApiError(400, `Only a workspace webhook receives ${type}`)
