@@ -199,11 +199,15 @@ const channel = createRoute({
   getParentRoute: () => shell,
   path: paths.channel,
   loader: (opening) => channelFile.loader(opening, opening.params),
-  validateSearch: (search): { shows?: 'recordings' | 'members' | 'chat' } => ({
-    shows: oneOf(search.shows, ['recordings', 'members', 'chat']),
+  validateSearch: (search): { shows?: 'notes' | 'recordings' | 'members' | 'chat' } => ({
+    shows: oneOf(search.shows, ['notes', 'recordings', 'members', 'chat']),
   }),
   component: () => (
-    <channelFile.Page channelId={channel.useParams().channelId} shows={channel.useSearch().shows ?? 'notes'} />
+    <channelFile.Page
+      key={channel.useParams().channelId}
+      channelId={channel.useParams().channelId}
+      shows={channel.useSearch().shows}
+    />
   ),
 })
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -302,6 +302,35 @@ test('a channel shows what was published there', { skip }, async () => {
   const { data } = await ask(page, '/api/v1/recordings', { filters: { channel_id: 'ch_product' } })
   const titles = (await titlesOf(page, data.length)).sort()
   assert.deepEqual(titles, data.map(({ title }: { title: string }) => title).sort())
+})
+
+test('a channel opens on its recordings if no meeting is published there, and stays on a chosen tab', {
+  skip,
+}, async () => {
+  const { page } = await openAs(ada, '/channels')
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const made = await page.request.post('/api/v1/channel', { data: { title: 'Recaps only' }, headers })
+  const { id } = (await made.json()).channel
+  const url = 'https://93.184.216.34/hooks/recaps'
+  const chosen = await page.request.patch(`/api/v1/channel/${id}`, {
+    data: { deliver_to: { kind: 'mattermost', url } },
+    headers,
+  })
+  assert.equal(chosen.status(), 200, await chosen.text())
+  await page.goto(`/recap/${recordingId}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Publish in' }).click()
+  await page.getByRole('option', { name: 'Recaps only' }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published in Recaps only · goes to Mattermost').waitFor()
+  await page.goto(`/channel/${id}`)
+  await page.locator('[data-row]').waitFor()
+  assert.equal(await page.getByRole('tab', { name: 'Recordings' }).getAttribute('aria-selected'), 'true')
+  await page.getByRole('tab', { name: 'Meetings' }).click()
+  await page.getByText('No meeting is published here').waitFor()
+  await page.getByText('Only recaps go to the chat of a channel.').waitFor()
+  assert.equal((await page.request.delete(`/api/v1/channel/${id}`, { headers })).status(), 200)
 })
 
 test('a calendar file: its result, the skipped events with reasons; an unreadable feed shows its error', {

@@ -109,7 +109,7 @@ test('a recap is shared with its note or without; its receiver finds no link tha
   const [recap, note] = [await sharing(page, 'recording/r_price'), await sharing(page, 'note/n_price')]
   assert.deepEqual(recap.people.map(([id]: string[]) => id).sort(), ['u_kofi', 'u_zoe'])
   assert.deepEqual(note.people, [['u_kofi', false]])
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await dialog.getByRole('button', { name: 'Copy address' }).click()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${its.origin}/recap/r_price`)
 
   const agendaOf = async (email: string) => {

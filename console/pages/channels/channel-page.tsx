@@ -1,8 +1,10 @@
 /** A channel: its publications, its members, and the chat that gets its recaps. */
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Channel, channelQuery, membersQuery } from '../../api/channels.ts'
+import { notesQuery, recordingsQuery } from '../../api/meetings.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
@@ -26,24 +28,21 @@ export function prefetch(queries: QueryClient, { channelId }: { channelId: strin
   void queries.prefetchQuery(membersQuery(channelId))
 }
 
-export function Page({ channelId, shows }: { channelId: string; shows: Shows }) {
+export function Page({ channelId, shows: chosen }: { channelId: string; shows: Shows | undefined }) {
   const channel = useQuery(usePrefetched(channelQuery(channelId)))
   const members = useQuery(usePrefetched(membersQuery(channelId)))
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const isMember = members.data?.some(({ id }) => id === session.user.id) ?? false
+  const first = useFirstTab(channelId, chosen === undefined && (isMember || session.super_admin))
   const navigate = useNavigate()
   usePageTitle(channel.data?.title)
   const error = channel.error ?? members.error
   if (error && !(channel.data && members.data))
     return <Failed error={error} onAgain={() => void Promise.all([channel.refetch(), members.refetch()])} />
-  if (!channel.data || !members.data) return <Loading />
-  const isMember = members.data.some(({ id }) => id === session.user.id)
+  const shows = chosen ?? first
+  if (!channel.data || !members.data || !shows) return <Loading />
   const go = (next: Shows) =>
-    void navigate({
-      to: '/channel/$channelId',
-      params: { channelId },
-      replace: true,
-      search: { shows: next === 'notes' ? undefined : next },
-    })
+    void navigate({ to: '/channel/$channelId', params: { channelId }, replace: true, search: { shows: next } })
   return (
     <div className={layout.content}>
       <Head channel={channel.data} isMember={isMember} userId={session.user.id} />
@@ -62,6 +61,19 @@ export function Page({ channelId, shows }: { channelId: string; shows: Shows }) 
       </PageTabs>
     </div>
   )
+}
+
+/** Recordings, if there are some and no meetings; undefined until that is known. Later changes do not move the reader. */
+function useFirstTab(channelId: string, isWanted: boolean): 'notes' | 'recordings' | undefined {
+  const [found, setFound] = useState<'notes' | 'recordings'>()
+  const isOpen = isWanted && !found
+  const notes = useInfiniteQuery({ ...notesQuery({ channel: channelId }), enabled: isOpen })
+  const hasNone = notes.data?.pages[0]?.data.length === 0
+  const recordings = useInfiniteQuery({ ...recordingsQuery({ channel: channelId }), enabled: isOpen && hasNone })
+  if (!isWanted || found) return found ?? 'notes'
+  if (notes.isLoading || recordings.isLoading) return undefined
+  setFound(hasNone && recordings.data?.pages[0]?.data.length ? 'recordings' : 'notes')
+  return undefined
 }
 
 function Head({ channel, isMember, userId }: { channel: Channel; isMember: boolean; userId: string }) {

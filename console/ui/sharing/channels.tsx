@@ -13,8 +13,8 @@ const { sharing: said } = words
 
 export function Channels({ thing, sharing }: { thing: Thing; sharing: Sharing }) {
   const { publications, may_share: mayShare } = sharing
-  const { data: own = [] } = useQuery(channelsQuery('mine'))
-  const ownIds = new Set(own.map(({ id }) => id))
+  const { data: own } = useQuery(channelsQuery('mine'))
+  const ownIds = new Set(own?.map(({ id }) => id))
   return (
     <section>
       <Title order={3} size="sm" mb="xs">
@@ -29,7 +29,7 @@ export function Channels({ thing, sharing }: { thing: Thing; sharing: Sharing })
         {publications.map(({ channel }) => (
           <Published key={channel.id} thing={thing} channel={channel} mayTakeOut={mayShare && ownIds.has(channel.id)} />
         ))}
-        {mayShare && <Publish thing={thing} channels={own.filter(({ id }) => !isIn(publications, id))} />}
+        {mayShare && own && <Publish thing={thing} channels={own.filter(({ id }) => !isIn(publications, id))} />}
       </Stack>
     </section>
   )
@@ -67,7 +67,14 @@ function Published({ thing, channel, mayTakeOut }: { thing: Thing; channel: Name
   )
 }
 
-function Publish({ thing, channels }: { thing: Thing; channels: Named[] }) {
+/** Only recaps go to the chat of a channel. */
+function publishedIn({ title, deliver_to: chat }: Channel, { kind }: Thing): string {
+  if (kind !== 'recording' || chat?.status !== 'active') return said.published(title)
+  const name = chat.kind === 'generic' ? new URL(chat.origin).host : words.channels.chat.kinds[chat.kind]
+  return said.publishedToo(title, name)
+}
+
+function Publish({ thing, channels }: { thing: Thing; channels: Channel[] }) {
   const [picked, setPicked] = useState<string | null>(null)
   const change = useChangeSharing(thing)
   if (channels.length === 0) {
@@ -81,7 +88,7 @@ function Publish({ thing, channels }: { thing: Thing; channels: Named[] }) {
     const channel = channels.find(({ id }) => id === picked)
     if (!channel) return
     const done = () => {
-      noticeDone(said.published(channel.title))
+      noticeDone(publishedIn(channel, thing))
       setPicked(null)
     }
     change.mutate({ kind: 'publish', channel: channel.id }, { onSuccess: done })

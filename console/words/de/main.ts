@@ -369,7 +369,8 @@ export const words: Words = {
     outsideWhy: 'Treten Sie bei, um zu sehen, was hier veröffentlicht ist.',
     noNotes: 'Hier ist keine Besprechung veröffentlicht',
     noRecordings: 'Hier ist keine Aufnahme veröffentlicht',
-    publishHow: 'Wer an einer Besprechung teilgenommen hat, kann sie auf ihrer Seite veröffentlichen.',
+    publishHow:
+      'Wer an einer Besprechung teilgenommen hat, kann ihre Notiz oder ihren Rückblick auf deren Seite veröffentlichen. Nur Rückblicke gehen in den Chat eines Kanals.',
     actions: 'Aktionen für diesen Kanal',
     rename: 'Umbenennen oder verbergen',
     leave: 'Verlassen',
@@ -762,6 +763,7 @@ export const words: Words = {
   },
   outside: {
     title: 'Außerhalb des Arbeitsbereichs',
+    off: 'Links für Personen ohne Konto sind hier ausgeschaltet. Die Administration kann sie erlauben (Verwaltung → Einstellungen).',
     what: 'Wer einen Link hat, kann ihn ohne Konto öffnen, solange Sie das hier teilen dürfen.',
     make: 'Link anlegen',
     shows: 'Der Link zeigt',
@@ -806,8 +808,8 @@ export const words: Words = {
     },
     alsoNote: 'Auch die Notiz der Besprechung teilen',
     alsoRecaps: (count) => (count === 1 ? 'Auch den Rückblick teilen' : `Auch die ${count} Rückblicke teilen`),
-    copyLink: 'Link kopieren',
-    linkFor: 'Der Link öffnet sich nur für Personen, die das hier sehen dürfen.',
+    copyLink: 'Adresse kopieren',
+    linkFor: 'Die Adresse dieser Seite öffnet sich nur für Personen hier, die sie sehen dürfen.',
     what: 'Was geteilt wird',
     meeting: 'Diese Besprechung',
     series: (people) => (people === 0 ? 'Ganze Serie' : `Ganze Serie (${people})`),
@@ -842,6 +844,7 @@ export const words: Words = {
     onlyAttendees: 'Nur wer eingeladen war, darf es teilen und veröffentlichen.',
     shared: (name) => `Mit ${name} geteilt`,
     published: (channel) => `In ${channel} veröffentlicht`,
+    publishedToo: (channel, chat) => `In ${channel} veröffentlicht · geht an ${chat}`,
   },
   deleting: {
     open: 'Löschen',

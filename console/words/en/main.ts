@@ -368,7 +368,8 @@ export const words = {
     outsideWhy: 'Join it to see what is published here.',
     noNotes: 'No meeting is published here',
     noRecordings: 'No recording is published here',
-    publishHow: 'Anyone who attended a meeting can publish it from its page.',
+    publishHow:
+      'Anyone who attended a meeting can publish its note or its recap from its page. Only recaps go to the chat of a channel.',
     actions: 'Actions for this channel',
     rename: 'Rename or hide',
     leave: 'Leave',
@@ -750,6 +751,7 @@ export const words = {
   },
   outside: {
     title: 'Outside the workspace',
+    off: 'Links for people without an account are switched off here. An administrator can allow them (Administration → Settings).',
     what: 'Anyone who has a link can open it without an account, as long as you may share this.',
     make: 'Make a link',
     shows: 'The link shows',
@@ -793,8 +795,8 @@ export const words = {
     },
     alsoNote: 'Also share the note of the meeting',
     alsoRecaps: (count: number) => (count === 1 ? 'Also share its recap' : `Also share its ${count} recaps`),
-    copyLink: 'Copy link',
-    linkFor: 'The link opens only for people who see this.',
+    copyLink: 'Copy address',
+    linkFor: 'The address of this page opens only for people here who see it.',
     what: 'What is shared',
     meeting: 'This meeting',
     series: (people: number) => (people === 0 ? 'Whole series' : `Whole series (${people})`),
@@ -828,6 +830,7 @@ export const words = {
     onlyAttendees: 'Only people who were invited may share and publish it.',
     shared: (name: string) => `Shared with ${name}`,
     published: (channel: string) => `Published in ${channel}`,
+    publishedToo: (channel: string, chat: string) => `Published in ${channel} · goes to ${chat}`,
   },
   deleting: {
     open: 'Delete',

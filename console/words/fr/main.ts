@@ -382,7 +382,8 @@ export const words: Words = {
     outsideWhy: 'Rejoignez-le pour voir ce qui y est publié.',
     noNotes: 'Aucune réunion n’est publiée ici',
     noRecordings: 'Aucun enregistrement n’est publié ici',
-    publishHow: 'Toute personne qui a participé à une réunion peut la publier depuis sa page.',
+    publishHow:
+      'Toute personne qui a participé à une réunion peut publier sa note ou son récap depuis leur page. Seuls les récaps vont dans le chat d’un canal.',
     actions: 'Actions pour ce canal',
     rename: 'Renommer ou masquer',
     leave: 'Quitter',
@@ -778,6 +779,7 @@ export const words: Words = {
   },
   outside: {
     title: 'En dehors de l’espace de travail',
+    off: 'Les liens pour les personnes sans compte sont désactivés ici. Un administrateur peut les autoriser (Administration → Paramètres).',
     what: 'Toute personne qui a un lien peut l’ouvrir sans compte, tant que vous pouvez partager ceci.',
     make: 'Créer un lien',
     shows: 'Le lien montre',
@@ -821,8 +823,8 @@ export const words: Words = {
     },
     alsoNote: 'Partager aussi la note de la réunion',
     alsoRecaps: (count) => (count === 1 ? 'Partager aussi son récap' : `Partager aussi ses ${count} récaps`),
-    copyLink: 'Copier le lien',
-    linkFor: 'Le lien ne s’ouvre que pour les personnes qui y ont accès.',
+    copyLink: 'Copier l’adresse',
+    linkFor: 'L’adresse de cette page ne s’ouvre que pour les personnes d’ici qui y ont accès.',
     what: 'Ce qui est partagé',
     meeting: 'Cette réunion',
     series: (people) => (people === 0 ? 'Toute la série' : `Toute la série (${people})`),
@@ -857,6 +859,7 @@ export const words: Words = {
     onlyAttendees: 'Seules les personnes invitées peuvent partager et publier.',
     shared: (name) => `Partagé avec ${name}`,
     published: (channel) => `Publié dans ${channel}`,
+    publishedToo: (channel, chat) => `Publié dans ${channel} · envoyé à ${chat}`,
   },
   deleting: {
     open: 'Supprimer',
