@@ -104,6 +104,6 @@ test('times of a link without sound are plain text', { skip }, async () => {
   const background = await guest.page
     .locator('time', { hasText: /^\d+:\d\d$/ })
     .first()
-    .evaluate((mark) => getComputedStyle(mark).backgroundColor)
+    .evaluate('(mark) => getComputedStyle(mark).backgroundColor')
   assert.equal(background, 'rgba(0, 0, 0, 0)')
 })

@@ -4,7 +4,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { client } from './client.ts'
 import { ownRights } from './own-rights.ts'
 
-const isUnread = (feed: ItemOf<'/api/v1/calendar/feeds'>) =>
+/** A new account, which is being read for the first time. */
+export const isUnread = (feed: ItemOf<'/api/v1/calendar/feeds'>) =>
   feed.provider !== null && feed.last_read_at === null && feed.last_error === null && feed.next_read_at !== null
 
 export const feedsQuery = queryOptions({

@@ -3,6 +3,7 @@ import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconFileImport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { useImport } from '../../api/calendar.ts'
+import { refusalOf } from '../../ui/refusal.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 
@@ -29,6 +30,10 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
             // The address of a feed is a secret: anyone who knows it reads the calendar.
             autoComplete="off"
             spellCheck={false}
+            error={isByAddress && bring.error ? refusalOf(bring.error) : undefined}
+            errorProps={{ role: 'alert' }}
+            // Above the field, so that the button stays beside it.
+            inputWrapperOrder={['label', 'description', 'error', 'input']}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
@@ -54,7 +59,7 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
           {said.fileHint}
         </Text>
       </Group>
-      <Refusal error={bring.error} />
+      {!isByAddress && <Refusal error={bring.error} />}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, List, Text } from '@mantine/core'
 import type { ItemOf } from '@minutebook/client'
 import { IconTrash } from '@tabler/icons-react'
+import { isUnread } from '../../api/calendar.ts'
 import { useConnect } from '../../api/calendar-accounts.ts'
 import { dayAndHour } from '../../ui/format.ts'
 import { Refusal } from '../../ui/section.tsx'
@@ -46,7 +47,9 @@ export function FeedRow({ feed, vendor, onRemove }: Props) {
   )
 }
 
-function Reading({ feed: { provider, last_read_at, next_read_at } }: { feed: Feed }) {
+function Reading({ feed }: { feed: Feed }) {
+  const { provider, last_read_at, next_read_at } = feed
+  if (isUnread(feed)) return said.firstRead
   return (
     <>
       {last_read_at ? (

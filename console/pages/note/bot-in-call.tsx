@@ -25,7 +25,7 @@ export function BotInCall({ noteId }: { noteId: string }) {
   if (!data) return null
   if (data.bot)
     return (
-      <Group gap="xs">
+      <Group gap="xs" w="100%">
         <Text size="sm" c="dimmed">
           {said.isThere(data.name)} <Time at={data.bot.sent_at} as={hour} />
         </Text>

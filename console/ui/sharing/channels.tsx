@@ -1,10 +1,10 @@
 /** The channels in which a thing is published. */
 import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { IconHash, IconLock, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChangeSharing } from '../../api/change-sharing.ts'
-import { type Channel, channelsQuery } from '../../api/channels.ts'
+import { type Channel, channelQuery, channelsQuery } from '../../api/channels.ts'
 import type { Sharing, Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
@@ -67,16 +67,19 @@ function Published({ thing, channel, mayTakeOut }: { thing: Thing; channel: Name
   )
 }
 
-/** Only recaps go to the chat of a channel. */
-function publishedIn({ title, deliver_to: chat }: Channel, { kind }: Thing): string {
-  if (kind !== 'recording' || chat?.status !== 'active') return said.published(title)
+/** Only recaps go to the chat of a channel; lists of channels do not say it. */
+async function publishedIn({ id, title }: Named, { kind }: Thing, queries: QueryClient): Promise<string> {
+  const channel = kind === 'recording' ? await queries.fetchQuery(channelQuery(id)).catch(() => null) : null
+  const chat = channel?.deliver_to
+  if (chat?.status !== 'active') return said.published(title)
   const name = chat.kind === 'generic' ? new URL(chat.origin).host : words.channels.chat.kinds[chat.kind]
   return said.publishedToo(title, name)
 }
 
-function Publish({ thing, channels }: { thing: Thing; channels: Channel[] }) {
+function Publish({ thing, channels }: { thing: Thing; channels: Named[] }) {
   const [picked, setPicked] = useState<string | null>(null)
   const change = useChangeSharing(thing)
+  const queries = useQueryClient()
   if (channels.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -87,9 +90,9 @@ function Publish({ thing, channels }: { thing: Thing; channels: Channel[] }) {
   const publish = () => {
     const channel = channels.find(({ id }) => id === picked)
     if (!channel) return
-    const done = () => {
-      noticeDone(publishedIn(channel, thing))
+    const done = async () => {
       setPicked(null)
+      noticeDone(await publishedIn(channel, thing, queries))
     }
     change.mutate({ kind: 'publish', channel: channel.id }, { onSuccess: done })
   }

@@ -38,7 +38,7 @@ export function MakeLink({ thing, parts, onClose }: Props) {
     )
   }
   return (
-    <form ref={form} onSubmit={submit}>
+    <form ref={form} onSubmit={submit} style={{ scrollMarginBlock: 'var(--space-20)' }}>
       <Stack gap="sm">
         {make.isError && (
           <Alert color="red" role="alert">

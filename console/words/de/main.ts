@@ -456,7 +456,8 @@ export const words: Words = {
     },
     byAddress: 'Mit Adresse oder Datei',
     address: 'Adresse eines Kalender-Feeds',
-    addressHint: 'Ihr Kalender nennt sie „Privatadresse“, „ICS“ oder „iCal“. Sie wird alle 15 Minuten gelesen.',
+    addressHint:
+      'Ihr Kalender nennt sie „Privatadresse“, „ICS“ oder „iCal“. Bei Google: Einstellungen → Ihr Kalender → „Privatadresse im iCal-Format“. Sie wird alle 15 Minuten gelesen.',
     add: 'Hinzufügen',
     file: 'Datei importieren',
     fileHint: 'Eine .ics-Datei wird einmal gelesen.',

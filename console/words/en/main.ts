@@ -451,7 +451,8 @@ export const words = {
     },
     byAddress: 'By address or file',
     address: 'Address of a calendar feed',
-    addressHint: 'Your calendar calls it “secret address”, “ICS” or “iCal”. It is read every 15 minutes.',
+    addressHint:
+      'Your calendar calls it “secret address”, “ICS” or “iCal”. In Google: Settings → your calendar → “Secret address in iCal format”. It is read every 15 minutes.',
     add: 'Add',
     file: 'Import a file',
     fileHint: 'An .ics file is read once.',

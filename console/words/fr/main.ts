@@ -468,7 +468,7 @@ export const words: Words = {
     byAddress: 'Par adresse ou fichier',
     address: 'Adresse d’un flux de calendrier',
     addressHint:
-      'Votre calendrier l’appelle « adresse secrète », « ICS » ou « iCal ». Il est lu toutes les 15 minutes.',
+      'Votre calendrier l’appelle « adresse secrète », « ICS » ou « iCal ». Chez Google : Paramètres → votre agenda → « Adresse secrète au format iCal ». Il est lu toutes les 15 minutes.',
     add: 'Ajouter',
     file: 'Importer un fichier',
     fileHint: 'Un fichier .ics est lu une seule fois.',
