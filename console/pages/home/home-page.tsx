@@ -1,6 +1,7 @@
 /** The first page: next and last meetings, open items, running uploads, news. */
-import { Group, Stack, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { allItemsQuery } from '../../api/items.ts'
 import { ownNotesQuery } from '../../api/meetings.ts'
 import { ownPendingQuery, unfinishedQuery } from '../../api/uploads.ts'
@@ -68,16 +69,26 @@ function Meetings() {
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
   return (
     <Stack gap={36}>
-      {upcoming.length > 0 && (
-        <Part title={words.meetings.upcoming}>
-          <MeetingRows notes={upcoming.slice(0, maxUpcoming)} />
-        </Part>
-      )}
+      <Part title={words.meetings.upcoming}>
+        {upcoming.length > 0 ? <MeetingRows notes={upcoming.slice(0, maxUpcoming)} /> : <NoneAhead />}
+      </Part>
       {earlier.length > 0 && (
         <Part title={said.recent} all={{ to: '/notes', label: said.allMeetings }}>
           <MeetingRows notes={earlier.slice(0, maxRecent)} />
         </Part>
       )}
     </Stack>
+  )
+}
+
+/** A calendar may not be connected; the page with the calendars tells. */
+function NoneAhead() {
+  return (
+    <Text size="sm" c="dimmed" p="sm">
+      {said.noneAhead}{' '}
+      <Anchor inherit renderRoot={(props) => <Link to="/calendar" search={{}} {...props} />}>
+        {words.calendar.feeds}
+      </Anchor>
+    </Text>
   )
 }

@@ -117,6 +117,7 @@ export const words: Words = {
   },
   home: {
     title: 'Start',
+    noneAhead: 'Es steht keine Besprechung an.',
     recent: 'Letzte Besprechungen',
     allMeetings: 'Alle Besprechungen',
     items: 'Ihre offenen Aufgaben',

@@ -114,6 +114,7 @@ export const words = {
   },
   home: {
     title: 'Home',
+    noneAhead: 'No meeting is ahead.',
     recent: 'Recent meetings',
     allMeetings: 'All meetings',
     items: 'Your open items',

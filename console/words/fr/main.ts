@@ -120,6 +120,7 @@ export const words: Words = {
   },
   home: {
     title: 'Accueil',
+    noneAhead: 'Aucune réunion n’est prévue.',
     recent: 'Réunions récentes',
     allMeetings: 'Toutes les réunions',
     items: 'Vos tâches en cours',
