@@ -195,12 +195,16 @@ test('what the service refuses is said with its words, and another try is possib
     ...[400, 'Vexa cannot join a call by this link: unrecognized meeting link'],
   ])
   assert.deepEqual(await vexa(401, 'Invalid API key'), [502, "Vexa refuses the recorder's key"])
+  const problem = async () => (await here.world.get('/api/v1/recorders', keys.ada)).body.data[0].last_error
+  assert.equal(await problem(), "Vexa refuses the recorder's key")
   assert.deepEqual(await vexa(429, 'limit reached'), [502, 'Vexa sent no bot (429): limit reached'])
   assert.deepEqual(await vexa(503, { code: 'x' }), [502, 'Vexa sent no bot (503)'])
   services.faults.set('POST /vexa/bots', [
     { status: 201, body: '{"id": 5, "platform": "../x", "native_meeting_id": "y"}' },
   ])
   assert.deepEqual(await said(), [502, 'Vexa gave an answer that cannot be read'])
+  assert.equal((await send()).status, 201)
+  assert.equal(await problem(), null)
   await here.world.db.deleteFrom('recorders').execute()
   await add('attendee')
   const attendee = async (body: object) => {

@@ -161,15 +161,31 @@ test('Vexa requires its address and key; another key replaces the one before', {
   await page.getByRole('radio', { name: 'Vexa' }).check()
   await dialog.getByLabel('Webhook secret').fill('s3cret')
   await dialog.getByLabel('API key').fill('k')
+  const address = dialog.getByLabel('Address of the service')
+  assert.equal(await address.inputValue(), 'https://api.cloud.vexa.ai')
+  await address.fill('')
   assert(await button(page, 'Add').isDisabled(), 'the address is missing')
-  await dialog.getByLabel('Address of the service').fill('http://10.0.0.1')
-  await button(page, 'Add').click()
-  await dialog.getByText('An address begins with https://').waitFor()
+  const mistakes = [
+    ['http://vexa.acme.test', 'must begin with https://'],
+    ['https://10.0.0.1', 'leads into a private network'],
+    ['https://vexa.acme.test:25', 'Nothing is asked at this port'],
+    ['https://a:b@vexa.acme.test', 'no user name'],
+    ['https://vexa.acme.test/?a', 'no ? and no #'],
+    ['https://vexa_.acme.test/', 'not an address that this service can ask'],
+  ] as const
+  for (const [text, told] of mistakes) {
+    await address.fill(text)
+    await button(page, 'Add').click()
+    await dialog.getByText(told).waitFor()
+  }
   await dialog.getByLabel('Address of the service').fill(services.vexaUrl)
   await button(page, 'Add').click()
   await dialog.getByText('Give this address to Vexa as your webhook').waitFor()
+  await dialog.getByText(`curl -X PUT ${services.vexaUrl}/user/webhook`).waitFor()
   await button(page, 'Done').click()
-  await choose(page, 'Replace the secret')
+  await row(page, 'Vexa').getByText(new URL(services.vexaUrl).host).waitFor()
+  await row(page, 'Vexa').getByText('other bots: nobody').waitFor()
+  await choose(page, 'Replace the secret or key')
   await dialog.getByLabel('API key').fill('another')
   await button(page, 'Replace').click()
   await page.getByText('The secret was replaced.').first().waitFor()

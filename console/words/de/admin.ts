@@ -271,12 +271,12 @@ export const adminWords: AdminWords = {
       zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
       teams:
         'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen, und schalten Sie im Teams Admin Center „Transcript API access“ mit den Namen der Sprechenden ein. Fügen Sie hier den Rekorder hinzu: Er abonniert die Ereignisse selbst.',
-      meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites und ein Thema für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, und geben Sie die Adresse, die Sie bekommen, einem Push-Abo. Der Rekorder abonniert die Anrufe aller, die hier ein Konto haben.',
+      meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel, ein zweites ohne und ein Thema für Pub/Sub an. Tragen Sie unter admin.google.com → Sicherheit → Zugriffs- und Datenkontrolle → API-Steuerung → Domainweite Delegierung das erste Konto mit den Bereichen https://www.googleapis.com/auth/meetings.space.readonly und https://www.googleapis.com/auth/admin.directory.user.readonly ein. Fügen Sie hier den Rekorder hinzu, und geben Sie die Adresse, die Sie bekommen, einem Push-Abo. Der Rekorder abonniert die Anrufe aller, die hier ein Konto haben.',
       vexa: 'Legen Sie in Vexa einen API-Schlüssel an, und wählen Sie ein Geheimnis für die Webhooks. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, mit diesem Geheimnis in Vexa als Webhook ein.',
       attendee:
         'Legen Sie in Attendee einen API-Schlüssel an, und kopieren Sie das „Webhook Secret“ aus den Einstellungen. Fügen Sie hier den Rekorder hinzu, und legen Sie dort einen Webhook mit der Adresse an, die Sie bekommen, und dem Auslöser bot.state_change.',
     },
-    allSteps: 'Alle Schritte stehen in docs/recorders.md von Minutebook.',
+    allSteps: 'Alle Schritte stehen in der Datei docs/recorders.md, die mit Minutebook kommt.',
     add: 'Rekorder hinzufügen',
     addNow: 'Hinzufügen',
     service: 'Dienst',
@@ -294,8 +294,7 @@ export const adminWords: AdminWords = {
       push_account:
         'Die E-Mail-Adresse des Kontos, mit dem Pub/Sub signiert: minutebook-push@PROJEKT.iam.gserviceaccount.com',
       topic: 'Sein voller Name: projects/PROJEKT/topics/minutebook. Google muss dorthin schreiben dürfen.',
-      base_url:
-        'Wo seine API antwortet, mit https:// und ohne Pfad, etwa https://api.cloud.vexa.ai oder https://app.attendee.dev',
+      base_url: 'Wo seine API antwortet. Ändern Sie sie, wenn Sie den Dienst selbst betreiben.',
       api_key: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
     },
     secrets: {
@@ -337,6 +336,7 @@ export const adminWords: AdminWords = {
         media: 'Der Speicher von Attendee muss über https:// erreichbar sein.',
       },
     },
+    takesNoMedia: 'Dieser Dienst kann noch nicht transkribieren: Sehen Sie vorher in den Einstellungen nach.',
     person: 'Person für andere Gastgeber',
     personHint:
       'Eine Aufnahme gehört dem Gastgeber. Hat er hier kein Konto, gehört sie dieser Person; ist keine gewählt, wird sie nicht übernommen.',
@@ -352,9 +352,17 @@ export const adminWords: AdminWords = {
       push_account: 'Das ist keine E-Mail-Adresse.',
       topic: 'Das ist nicht der volle Name eines Themas: projects/PROJEKT/topics/NAME.',
       user: 'Wählen Sie jemanden mit aktivem Konto.',
-      base_url:
-        'Eine Adresse beginnt mit https:// und ist öffentlich erreichbar oder in einem Netz, das der Betreiber dieses Dienstes zulässt.',
+      base_url: 'Das ist keine Adresse, die dieser Dienst fragen kann.',
       api_key: 'Ein Schlüssel hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
+    },
+    wrongAddress: {
+      'must start with https://': 'Die Adresse muss mit https:// und einem Namen beginnen.',
+      'private IP address':
+        'Diese Adresse führt in ein privates Netz. Die Person, die diesen Dienst betreibt, kann das Netz zulassen (WEBHOOK_ALLOWED_NETWORKS).',
+      'must not use port': 'An diesem Port wird nichts gefragt. Wählen Sie für den Dienst einen anderen.',
+      'user name or password':
+        'Die Adresse darf weder Benutzernamen noch Passwort enthalten; der Schlüssel hat ein eigenes Feld.',
+      '? or #': 'Die Adresse darf weder ? noch # enthalten.',
     },
     wrongSecret: {
       zoom: 'Ein Secret Token hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
@@ -375,6 +383,7 @@ export const adminWords: AdminWords = {
       attendee:
         'Legen Sie dort einen Webhook mit dieser Adresse an („Settings → Webhooks“), mit dem Auslöser bot.state_change.',
     },
+    vexaCommand: 'Dasselbe als Befehl, mit Ihrem Schlüssel und Geheimnis',
     takes: { transcript: 'übernimmt Transkripte', media: 'übernimmt Ton oder Bild' },
     others: (person) => `andere Gastgeber: ${person}`,
     otherBots: (person) => `andere Bots: ${person}`,
@@ -422,6 +431,10 @@ export const adminWords: AdminWords = {
           'Google erlaubt es nicht. Darf Google in das Thema schreiben, sind die APIs des Projekts eingeschaltet, und hat die domainweite Delegierung jeden Bereich?',
         'The host of the call is not in the directory of the domain':
           'Der Gastgeber des letzten Anrufs steht nicht im Verzeichnis der Domain.',
+        "Vexa refuses the recorder's key":
+          'Sein Dienst nimmt den API-Schlüssel nicht an. Ersetzen Sie ihn im Menü dieses Rekorders.',
+        "Attendee refuses the recorder's key":
+          'Sein Dienst nimmt den API-Schlüssel nicht an. Ersetzen Sie ihn im Menü dieses Rekorders.',
         'The transcript of the bot has no words yet': 'Das Transkript des letzten Anrufs enthielt keine Worte.',
         'The recording is not there': 'Die letzte Aufnahme wurde gemeldet, war aber nicht da, als sie geholt wurde.',
         'The recording could not be taken':

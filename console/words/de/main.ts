@@ -75,6 +75,10 @@ export const words: Words = {
       'Der Server hat zu wenig Platz, um diese Aufnahme vorzubereiten. Wer den Dienst betreibt, muss Platz schaffen.',
     'There is too little free space on the server for media; try again later':
       'Der Server hat zu wenig Platz für Medien. Versuchen Sie es später noch einmal.',
+    "Vexa refuses the recorder's key":
+      'Vexa nimmt den Schlüssel nicht an, der hier hinterlegt ist. Sagen Sie es jemandem mit Administratorrechten (Administration → Rekorder).',
+    "Attendee refuses the recorder's key":
+      'Attendee nimmt den Schlüssel nicht an, der hier hinterlegt ist. Sagen Sie es jemandem mit Administratorrechten (Administration → Rekorder).',
     'Media URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Von dort wird nichts geholt.',
   },

@@ -261,12 +261,12 @@ export const adminWords = {
       zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
       teams:
         'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, let it read meetings by an application access policy, and switch on “Transcript API access” with speaker attribution in the Teams admin center. Add the recorder here: it subscribes to the events itself.',
-      meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one and a topic for Pub/Sub. Add the recorder here, and give the address that you get to a push subscription. The recorder subscribes to the calls of everybody with an account here.',
+      meet: 'At Google Cloud make a service account with a key, a second one without, and a topic for Pub/Sub. At admin.google.com → Security → Access and data control → API controls → Domain-wide delegation, add the first account with the scopes https://www.googleapis.com/auth/meetings.space.readonly and https://www.googleapis.com/auth/admin.directory.user.readonly. Add the recorder here, and give the address that you get to a push subscription. The recorder subscribes to the calls of everybody with an account here.',
       vexa: 'In Vexa make an API key, and choose a secret for its webhooks. Add the recorder here, and give the address that you get to Vexa as its webhook, with that secret.',
       attendee:
         'In Attendee make an API key and copy the webhook secret of its settings. Add the recorder here, and create a webhook there with the address that you get and the trigger bot.state_change.',
     },
-    allSteps: 'Every step is in docs/recorders.md of Minutebook.',
+    allSteps: 'Every step is in the file docs/recorders.md that comes with Minutebook.',
     add: 'Add a recorder',
     addNow: 'Add',
     service: 'Service',
@@ -284,8 +284,7 @@ export const adminWords = {
       push_account:
         'The e-mail of the account with which Pub/Sub signs: minutebook-push@PROJECT.iam.gserviceaccount.com',
       topic: 'Its full name: projects/PROJECT/topics/minutebook. Google must be allowed to write to it.',
-      base_url:
-        'Where its API answers, with https:// and without a path, such as https://api.cloud.vexa.ai or https://app.attendee.dev',
+      base_url: 'Where its API answers. Change it if you run the service yourself.',
       api_key: 'It is kept sealed and not shown again.',
     },
     secrets: {
@@ -323,6 +322,7 @@ export const adminWords = {
         media: 'The storage of Attendee must be reachable with https://.',
       },
     },
+    takesNoMedia: 'This service cannot transcribe yet: see Settings, before you choose it.',
     person: 'Person for other hosts',
     personHint:
       'A recording belongs to its host. If the host has no account here, it belongs to this person; without one it is not taken.',
@@ -338,9 +338,16 @@ export const adminWords = {
       push_account: 'This is not an e-mail address.',
       topic: 'This is not the full name of a topic: projects/PROJECT/topics/NAME.',
       user: 'Choose somebody with an active account.',
-      base_url:
-        'An address begins with https:// and is on the public internet, or in a network that who runs this service admits.',
+      base_url: 'This is not an address that this service can ask.',
       api_key: 'A key has at most 255 characters, and no spaces or accents.',
+    },
+    wrongAddress: {
+      'must start with https://': 'The address must begin with https:// and a name.',
+      'private IP address':
+        'This address leads into a private network. Who runs this service can admit the network (WEBHOOK_ALLOWED_NETWORKS).',
+      'must not use port': 'Nothing is asked at this port. Choose another one for the service.',
+      'user name or password': 'The address must have no user name and no password; the key has a field of its own.',
+      '? or #': 'The address must have no ? and no #.',
     },
     wrongSecret: {
       zoom: 'A secret token has at most 255 characters, and no spaces or accents.',
@@ -360,6 +367,7 @@ export const adminWords = {
       vexa: 'Give this address to Vexa as your webhook (PUT /user/webhook), with the secret and the events meeting.completed and bot.failed.',
       attendee: 'Create a webhook with this address there (Settings → Webhooks), with the trigger bot.state_change.',
     },
+    vexaCommand: 'The same as a command, with your key and secret',
     takes: { transcript: 'takes transcripts', media: 'takes sound or video' },
     others: (person: string) => `other hosts: ${person}`,
     otherBots: (person: string) => `other bots: ${person}`,
@@ -407,6 +415,10 @@ export const adminWords = {
           'Google does not allow it. May Google write to the topic, are the APIs of the project switched on, and does the domain-wide delegation have every scope?',
         'The host of the call is not in the directory of the domain':
           'The host of the last call is not in the directory of the domain.',
+        "Vexa refuses the recorder's key":
+          'Its service does not take the API key. Replace it in the menu of this recorder.',
+        "Attendee refuses the recorder's key":
+          'Its service does not take the API key. Replace it in the menu of this recorder.',
         'The transcript of the bot has no words yet': 'The transcript of the last call had no words.',
         'The recording is not there': 'The last recording was announced, but was not there when it was fetched.',
         'The recording could not be taken':

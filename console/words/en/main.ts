@@ -73,6 +73,10 @@ export const words = {
       'The server has too little space to prepare this recording. Whoever runs the service has to make room.',
     'There is too little free space on the server for media; try again later':
       'The server has too little space for media. Try it again later.',
+    "Vexa refuses the recorder's key":
+      'Vexa does not take the key that is stored here. Tell an administrator (Administration → Recorders).',
+    "Attendee refuses the recorder's key":
+      'Attendee does not take the key that is stored here. Tell an administrator (Administration → Recorders).',
     'Media URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is fetched there.',
   },

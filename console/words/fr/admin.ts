@@ -272,12 +272,12 @@ export const adminWords: AdminWords = {
       zoom: 'Sur marketplace.zoom.us, créez une app OAuth de serveur à serveur et copiez le jeton secret de sa page Feature. Ajoutez l’enregistreur ici, puis donnez à l’app l’adresse obtenue comme abonnement aux événements.',
       teams:
         'Sur entra.microsoft.com, enregistrez une application qui peut lire les réunions en ligne et leurs transcriptions, créez un secret client, autorisez-la à lire les réunions par une stratégie d’accès, et activez « Transcript API access » avec l’attribution des intervenants dans le centre d’administration Teams. Ajoutez l’enregistreur ici : l’abonnement aux événements se fait tout seul.',
-      meet: 'Sur Google Cloud, créez un compte de service avec une clé, donnez-lui la délégation à l’échelle du domaine, et créez-en un second ainsi qu’un sujet pour Pub/Sub. Ajoutez l’enregistreur ici, et donnez l’adresse obtenue à un abonnement push. L’enregistreur s’abonne aux appels de toutes les personnes qui ont un compte ici.',
+      meet: 'Sur Google Cloud, créez un compte de service avec une clé, un second sans clé, et un sujet pour Pub/Sub. Sur admin.google.com → Sécurité → Contrôle des accès et des données → Commandes des API → Délégation au niveau du domaine, ajoutez le premier compte avec les champs d’application https://www.googleapis.com/auth/meetings.space.readonly et https://www.googleapis.com/auth/admin.directory.user.readonly. Ajoutez l’enregistreur ici, et donnez l’adresse obtenue à un abonnement push. L’enregistreur s’abonne aux appels de toutes les personnes qui ont un compte ici.',
       vexa: 'Dans Vexa, créez une clé d’API et choisissez un secret pour ses webhooks. Ajoutez l’enregistreur ici, puis donnez à Vexa l’adresse obtenue comme webhook, avec ce secret.',
       attendee:
         'Dans Attendee, créez une clé d’API et copiez le secret de webhook des réglages. Ajoutez l’enregistreur ici, puis créez-y un webhook avec l’adresse obtenue et le déclencheur bot.state_change.',
     },
-    allSteps: 'Chaque étape est décrite dans docs/recorders.md de Minutebook.',
+    allSteps: 'Chaque étape est décrite dans le fichier docs/recorders.md, fourni avec Minutebook.',
     add: 'Ajouter un enregistreur',
     addNow: 'Ajouter',
     service: 'Service',
@@ -294,8 +294,7 @@ export const adminWords: AdminWords = {
       client_id: 'Sur la même page.',
       push_account: 'L’e-mail du compte avec lequel Pub/Sub signe : minutebook-push@PROJECT.iam.gserviceaccount.com',
       topic: 'Son nom complet : projects/PROJECT/topics/minutebook. Google doit pouvoir y écrire.',
-      base_url:
-        'Là où son API répond, avec https:// et sans chemin, par exemple https://api.cloud.vexa.ai ou https://app.attendee.dev',
+      base_url: 'Là où son API répond. Changez-la si vous exploitez le service vous-même.',
       api_key: 'Elle est conservée chiffrée et n’est plus affichée.',
     },
     secrets: {
@@ -333,6 +332,7 @@ export const adminWords: AdminWords = {
         media: 'Le stockage d’Attendee doit être joignable en https://.',
       },
     },
+    takesNoMedia: 'Ce service ne peut pas encore transcrire : voyez d’abord les réglages.',
     person: 'Personne pour les autres organisateurs',
     personHint:
       'Un enregistrement appartient à son organisateur. S’il n’a pas de compte ici, il appartient à cette personne ; sans elle, il n’est pas repris.',
@@ -348,9 +348,17 @@ export const adminWords: AdminWords = {
       push_account: 'Ce n’est pas une adresse e-mail.',
       topic: 'Ce n’est pas le nom complet d’un sujet : projects/PROJECT/topics/NOM.',
       user: 'Choisissez une personne dont le compte est actif.',
-      base_url:
-        'Une adresse commence par https:// et se trouve sur l’internet public, ou dans un réseau admis par la personne qui gère ce service.',
+      base_url: 'Ce n’est pas une adresse que ce service peut interroger.',
       api_key: 'Une clé a 255 caractères au plus, sans espaces ni accents.',
+    },
+    wrongAddress: {
+      'must start with https://': 'L’adresse doit commencer par https:// et un nom.',
+      'private IP address':
+        'Cette adresse mène à un réseau privé. La personne qui exploite ce service peut admettre le réseau (WEBHOOK_ALLOWED_NETWORKS).',
+      'must not use port': 'Rien n’est demandé à ce port. Choisissez-en un autre pour le service.',
+      'user name or password':
+        'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe ; la clé a son propre champ.',
+      '? or #': 'L’adresse ne doit contenir ni ? ni #.',
     },
     wrongSecret: {
       zoom: 'Un jeton secret a 255 caractères au plus, sans espaces ni accents.',
@@ -370,6 +378,7 @@ export const adminWords: AdminWords = {
       vexa: 'Donnez cette adresse à Vexa comme webhook (PUT /user/webhook), avec le secret et les événements meeting.completed et bot.failed.',
       attendee: 'Créez-y un webhook avec cette adresse (Settings → Webhooks), avec le déclencheur bot.state_change.',
     },
+    vexaCommand: 'La même chose en commande, avec votre clé et votre secret',
     takes: { transcript: 'reprend les transcriptions', media: 'reprend le son ou la vidéo' },
     others: (person) => `autres organisateurs : ${person}`,
     otherBots: (person) => `autres bots : ${person}`,
@@ -417,6 +426,10 @@ export const adminWords: AdminWords = {
           'Google ne l’autorise pas. Google peut-il écrire dans le sujet, les API du projet sont-elles activées, et la délégation à l’échelle du domaine a-t-elle chaque portée ?',
         'The host of the call is not in the directory of the domain':
           'L’organisateur du dernier appel n’est pas dans l’annuaire du domaine.',
+        "Vexa refuses the recorder's key":
+          'Son service n’accepte pas la clé d’API. Remplacez-la dans le menu de cet enregistreur.',
+        "Attendee refuses the recorder's key":
+          'Son service n’accepte pas la clé d’API. Remplacez-la dans le menu de cet enregistreur.',
         'The transcript of the bot has no words yet': 'La transcription du dernier appel ne contenait aucun mot.',
         'The recording is not there':
           'Le dernier enregistrement a été signalé, mais était introuvable au moment de le récupérer.',

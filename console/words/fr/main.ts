@@ -78,6 +78,10 @@ export const words: Words = {
       'Le serveur n’a pas assez de place pour préparer cet enregistrement. La personne qui gère le service doit en libérer.',
     'There is too little free space on the server for media; try again later':
       'Le serveur n’a pas assez de place pour les médias. Réessayez plus tard.',
+    "Vexa refuses the recorder's key":
+      'Vexa n’accepte pas la clé conservée ici. Dites-le à un administrateur (Administration → Enregistreurs).',
+    "Attendee refuses the recorder's key":
+      'Attendee n’accepte pas la clé conservée ici. Dites-le à un administrateur (Administration → Enregistreurs).',
     'Media URL cannot point to private IP address':
       'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est récupéré.',
   },

@@ -104,8 +104,11 @@ function reasonIn(answer: Answer): string {
 
 const sentence = (start: string, reason: string) => (reason === '' ? start : `${start}: ${reason}`)
 
+/** What the service says to a wrong or withdrawn key. */
+export const keyRefused = (kind: BotAccount['kind']) => `${serviceNames[kind]} refuses the recorder's key`
+
 function refused({ kind }: BotAccount, answer: Answer, what: string): ApiError {
   const service = serviceNames[kind]
-  if (answer.status === 401 || answer.status === 403) return new ApiError(502, `${service} refuses the recorder's key`)
+  if (answer.status === 401 || answer.status === 403) return new ApiError(502, keyRefused(kind))
   return new ApiError(502, sentence(`${service} ${what} (${answer.status})`, reasonIn(answer)))
 }

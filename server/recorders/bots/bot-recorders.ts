@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { apiKeyOwner } from '../recorders.ts'
+import { keyRefused } from './ask-service.ts'
 import type { BotAccount, BotKind } from './bot-service.ts'
 import { canJoin } from './call-of-note.ts'
 
@@ -32,6 +33,14 @@ export async function readRecorder(db: Db, workspaceId: string, id: string): Pro
   const recorder = await botRecorders(db, workspaceId).where('id', '=', id).executeTakeFirst()
   if (!recorder) throw notFound('Recorder')
   return recorder
+}
+
+/** An administrator can give another key, so the recorder says it too, until its service takes the key. */
+export async function storeKeyRefusal(db: Db, { workspace_id, id, kind }: BotRecorder, error: unknown): Promise<void> {
+  const sentence = keyRefused(kind)
+  const own = db.updateTable('recorders').where('workspace_id', '=', workspace_id).where('id', '=', id)
+  if (error === null) await own.set({ last_error: null }).where('last_error', '=', sentence).execute()
+  else if (error instanceof ApiError && error.message === sentence) await own.set({ last_error: sentence }).execute()
 }
 
 export const accountOf = (key: SecretKey, { workspace_id, id, kind, base_url, api_key }: BotRecorder): BotAccount => ({

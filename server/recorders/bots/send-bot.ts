@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/time.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { askForBot, askToWithdraw } from './ask-service.ts'
-import { accountOf, findRecorder, readRecorder } from './bot-recorders.ts'
+import { accountOf, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
 import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
 
@@ -53,12 +53,14 @@ export async function sendBot(deps: BotDeps, request: FastifyRequest, noteId: st
   try {
     const account = accountOf(deps.secretKey, recorder)
     const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name) })
+    await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
       await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
       const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
       await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
     })
   } catch (error) {
+    await storeKeyRefusal(db, recorder, error)
     await updateBot(db, row).set({ ended_at: clock() }).execute()
     throw error
   }

@@ -18,11 +18,22 @@ export function ShowAddress({ recorder, onClose }: Props) {
   )
 }
 
-export function Address({ recorder: { kind, takes, url }, onClose }: Props) {
+/** Its page of settings may not have webhooks. */
+const registerAtVexa = (baseUrl: string, url: string) =>
+  `curl -X PUT ${baseUrl}/user/webhook -H "X-API-Key: YOUR-API-KEY" -H "Content-Type: application/json" -d '${JSON.stringify(
+    {
+      webhook_url: url,
+      webhook_secret: 'YOUR-WEBHOOK-SECRET',
+      webhook_events: { 'meeting.completed': true, 'bot.failed': true },
+    },
+  )}'`
+
+export function Address({ recorder: { kind, takes, url, base_url }, onClose }: Props) {
   return (
     <Stack>
       <Text size="sm">{said.next[kind]}</Text>
       <Copyable label={said.address} text={url} isNew />
+      {kind === 'vexa' && <Copyable label={said.vexaCommand} text={registerAtVexa(base_url!, url)} />}
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {said.takesHints[kind][takes]} {said.allSteps}
       </Text>

@@ -31,6 +31,12 @@ export const emptyDraft: Draft = {
   api_key: '',
 }
 
+/** Where the vendor runs the service for everybody; many run their own. */
+export const hostedAt: Partial<Record<Kind, string>> = {
+  vexa: 'https://api.cloud.vexa.ai',
+  attendee: 'https://app.attendee.dev',
+}
+
 /** Its service sends bots into calls, whose host it does not know. */
 export const hasBots = (kind: Kind) => kind === 'vexa' || kind === 'attendee'
 

@@ -8,7 +8,7 @@ import entries from '../../../ui/entries.module.css'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
 import { Address } from './address.tsx'
-import { type Draft, emptyDraft, isComplete, termsOf, toRequest } from './draft.ts'
+import { type Draft, emptyDraft, hostedAt, isComplete, termsOf, toRequest } from './draft.ts'
 import { PersonOfRecorder } from './person-of-recorder.tsx'
 import { OtherRefusal, type RefusedFields, refusedFields } from './refused-fields.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -39,7 +39,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
   }
   const choose = (next: string) => {
     add.reset()
-    set({ kind: next as Kind, secret: '' })
+    set({ kind: next as Kind, secret: '', base_url: hostedAt[next as Kind] ?? '' })
   }
   return (
     <Stack component="form" onSubmit={submit} gap="md">

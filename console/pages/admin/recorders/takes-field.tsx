@@ -1,5 +1,7 @@
 /** Whether a recorder imports the service's transcript, or the media, which are transcribed here. */
-import { Radio, Stack } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { enginesQuery } from '../../../api/engines.ts'
 import type { Kind, Takes } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
 
@@ -8,6 +10,7 @@ const { recorders: said } = adminWords
 type Props = { kind: Kind; value: Takes; onChange: (takes: Takes) => void }
 
 export function TakesField({ kind, value, onChange }: Props) {
+  const { data: engines } = useQuery(enginesQuery)
   return (
     <Radio.Group label={said.whatIsTaken} value={value} onChange={(next) => onChange(next as Takes)}>
       <Stack gap="xs" mt={6}>
@@ -21,6 +24,11 @@ export function TakesField({ kind, value, onChange }: Props) {
             styles={{ description: { overflowWrap: 'anywhere' } }}
           />
         ))}
+        {engines?.transcription === null && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {said.takesNoMedia}
+          </Text>
+        )}
       </Stack>
     </Radio.Group>
   )
