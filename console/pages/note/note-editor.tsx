@@ -7,7 +7,7 @@ import { AgendaEditor } from './editor/agenda-editor.tsx'
 import { Conflict } from './editor/conflict.tsx'
 import { Leaving } from './editor/leaving.tsx'
 import type { Editor } from './editor/open-editor.ts'
-import type { Version } from './editor/saver.ts'
+import type { Text, Version } from './editor/saver.ts'
 import { SavingSign } from './editor/saving-sign.tsx'
 import { useSaver, type Written } from './editor/use-saver.ts'
 
@@ -16,8 +16,8 @@ type Props = {
   userId: string
   version: Version
   nameOf: (userId: string) => string
-  /** Of the agenda. */
-  menu: React.ReactNode
+  /** Of the agenda; `read` gives what the page shows. */
+  menu: (read: () => Text) => React.ReactNode
   /** Shown between title and agenda. */
   children: React.ReactNode
 }
@@ -52,7 +52,7 @@ export function NoteEditor({ noteId, userId, version, nameOf, menu, children }: 
     <>
       <EditableTitle title={title} mayEdit onRename={rename} />
       {children}
-      <Part title={words.note.agenda} action={menu}>
+      <Part title={words.note.agenda} action={menu(() => (editor.current ? written.read() : initial))}>
         <AgendaEditor
           editor={editor}
           initial={initial.markup}

@@ -6,7 +6,7 @@ import { peopleQuery } from '../../api/people.ts'
 import { itemsQuery, noteQuery, sessionQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
-import { versionOf } from '../../api/write-note.ts'
+import { versionOf, type NoteText as WrittenText } from '../../api/write-note.ts'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import layout from '../../ui/layout.module.css'
 import { PaperMenu } from '../../ui/paper/paper-menu.tsx'
@@ -57,7 +57,7 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
   const { data: session } = useSuspenseQuery(sessionQuery)
   const nameOf = useNames(note.id)
   const version = versionOf(note)
-  const menu = <PaperMenu isSmall read={() => paperOf(note, nameOf)} />
+  const menu = (read: () => WrittenText) => <PaperMenu isSmall read={() => paperOf(note, read(), nameOf)} />
   if (mayEdit && readAgenda(version.markup).head !== '') {
     return (
       <NoteEditor noteId={note.id} userId={session.user.id} version={version} nameOf={nameOf} menu={menu}>
@@ -69,7 +69,7 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
     <>
       <EditableTitle title={note.title} mayEdit={false} onRename={() => {}} />
       <NoteFacts note={note} />
-      <Part title={words.note.agenda} action={menu}>
+      <Part title={words.note.agenda} action={menu(() => version)}>
         <AgendaView markup={version.markup} nameOf={nameOf} />
         <Text size="sm" c="dimmed" mt="md">
           {words.note.readOnly}

@@ -1,14 +1,16 @@
 /** A note as a document. */
 import type { Note } from '@minutebook/client'
+import type { NoteText } from '../../api/write-note.ts'
 import { blockOfItem, dayOf, withoutEmpty } from '../../ui/paper/blocks.ts'
 import type { Block, Paper } from '../../ui/paper/paper.ts'
 import { words } from '../../words/words.ts'
 import { type Line, readAgenda } from './editor/markup.ts'
 
-export function paperOf(note: Note, nameOf: (userId: string) => string): Paper {
-  const { lines } = readAgenda(note.content_native_markdown ?? '')
+/** @param text  what the page shows, saved or not */
+export function paperOf(note: Note, text: NoteText, nameOf: (userId: string) => string): Paper {
+  const { lines } = readAgenda(text.markup)
   return {
-    title: note.title,
+    title: text.title,
     facts: [dayOf(note.event_start ?? note.created_at, note.event_is_all_day)],
     parts: withoutEmpty([{ title: words.note.agenda, blocks: lines.map((line) => blockOf(line, nameOf)) }]),
   }

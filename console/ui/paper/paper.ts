@@ -23,9 +23,4 @@ export const remarkOf = ({ facts, at }: Point) => [facts, at].filter(Boolean).jo
 
 /** A name that every system takes for a file. */
 export const fileNameOf = (title: string, extension: string) =>
-  `${
-    title
-      .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, 120) || 'Minutebook'
-  }.${extension}`
+  `${[...title.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim()].slice(0, 120).join('') || 'Minutebook'}.${extension}`
