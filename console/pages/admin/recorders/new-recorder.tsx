@@ -50,7 +50,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
           ))}
         </Group>
       </Radio.Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {said.steps[kind]} {said.allSteps}
       </Text>
       <TermFields draft={draft} refused={refused} onChange={set} />

@@ -59,7 +59,9 @@ function NoRecorders() {
           <Text fw={600} size="sm">
             {said.kinds[kind]}
           </Text>
-          <Text size="sm">{said.steps[kind]}</Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {said.steps[kind]}
+          </Text>
         </div>
       ))}
       <Text size="sm" c="dimmed">
