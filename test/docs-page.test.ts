@@ -1,6 +1,7 @@
 /** The reference page in a real browser: it shows every operation and asks nothing of any other host. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { eventCatalog } from '../server/event-catalog.ts'
 import { noBrowser, openBrowser } from './support/chromium.ts'
 import { operationsOf } from './support/contract.ts'
@@ -21,14 +22,20 @@ test('the reference page shows every operation and every event, from this host o
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     await page.goto(origin)
     assert.equal(page.url(), `${origin}/api/v1/docs`)
-    await page.getByText('/api/v1/recordings/upload/list').first().waitFor()
+    await page.locator('.opblock').first().waitFor()
     const operations = operationsOf(world.api.document())
     const events = Object.keys(eventCatalog)
-    assert.equal(await page.locator('.opblock').count(), operations.length + events.length)
+    const drawn = new Set<string>()
+    await scrollThrough(page, async () => {
+      for (const id of await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))) drawn.add(id)
+      return drawn.size === operations.length + events.length
+    })
+    assert.equal(drawn.size, operations.length + events.length)
     assert.equal(await page.getByRole('link', { name: 'Minutebook' }).first().getAttribute('href'), '/')
     assert.equal(await page.locator('html.dark-mode').count(), 0)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html.dark-mode').waitFor()
+    await scrollTo(page, 'List notes')
     await page.getByText('List notes').first().click()
     await page.getByText('The notes that the caller may see').first().waitFor()
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
@@ -37,6 +44,8 @@ test('the reference page shows every operation and every event, from this host o
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
     phone.setDefaultTimeout(120_000)
     await phone.goto(`${origin}/api/v1/docs`)
+    await phone.locator('.opblock').first().waitFor()
+    await scrollTo(phone, '/api/v1/recordings/upload/list')
     await phone.getByText('/api/v1/recordings/upload/list').first().click()
     await phone.locator('.responses-table').first().waitFor()
     assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 375, 'a phone shows it whole')
@@ -49,3 +58,18 @@ test('the reference page shows every operation and every event, from this host o
     await browser.close()
   }
 })
+
+const scrollTo = (page: Page, text: string) => scrollThrough(page, async () => (await page.getByText(text).count()) > 0)
+
+/** From the top to the end, since of a long list only what is near the visible part is drawn. */
+async function scrollThrough(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+  await page.evaluate('scrollTo(0, 0)')
+  for (;;) {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))')
+    if (await isDone()) return
+    const isAtEnd = await page.evaluate(
+      'scrollY + innerHeight >= document.documentElement.scrollHeight - 1 || void scrollBy(0, innerHeight / 2)',
+    )
+    if (isAtEnd === true) return
+  }
+}
