@@ -27,7 +27,10 @@ test('the reference page shows every operation and every event, from this host o
     const events = Object.keys(eventCatalog)
     const drawn = new Set<string>()
     await scrollThrough(page, async () => {
-      for (const id of await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))) drawn.add(id)
+      for (const id of await page
+        .locator('.opblock')
+        .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('id')!)))
+        drawn.add(id)
       return drawn.size === operations.length + events.length
     })
     assert.equal(drawn.size, operations.length + events.length)
