@@ -344,8 +344,8 @@ test('a feed removes no attendees and cancels no meetings that its owner may not
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'A calendar feed was read')
       .at(-1).problems,
-    2,
-    'each is told once: who stays, and what a series no longer has; a meeting that is only missing is no problem',
+    3,
+    'each is told once: who stays, and what is not called off, by UID',
   )
   // Bo’s own go, as those do that a first importer’s feed drops.
   content = calendar(meeting('bos', both))

@@ -27,10 +27,8 @@ test('the reference page shows every operation and every event, from this host o
     const events = Object.keys(eventCatalog)
     const drawn = new Set<string>()
     await scrollThrough(page, async () => {
-      for (const id of await page
-        .locator('.opblock')
-        .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('id')!)))
-        drawn.add(id)
+      const ids = await page.evaluate("[...document.querySelectorAll('.opblock')].map(({ id }) => id)")
+      for (const id of ids as string[]) drawn.add(id)
       return drawn.size === operations.length + events.length
     })
     assert.equal(drawn.size, operations.length + events.length)

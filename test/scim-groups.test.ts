@@ -41,7 +41,7 @@ test('a group is a private channel with its members, and not the key’s owner',
   })
   assert.deepEqual((await scim(world, 'GET', `/Groups/${group.id}`)).body, group)
   const { channel } = (await world.get(`/api/v1/channel/${group.id}`, keys.bo)).body
-  assert.deepEqual(channel, { id: group.id, title: 'Sales', private: true, member_count: 1 })
+  assert.deepEqual(channel, { id: group.id, title: 'Sales', private: true, member_count: 1, deliver_to: null })
   const rows = await world.db.selectFrom('audit_log').select(['action', 'user_id', 'details']).execute()
   const details = { channel_id: group.id, title: 'Sales', added: ['u_bo'] }
   assert.deepEqual(rows, [{ action: 'channel.create', user_id: 'u_ada', details }])

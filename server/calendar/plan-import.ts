@@ -248,9 +248,13 @@ class ImportPlanner {
     return !isElsewhere && mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)
   }
 
-  /** Who tidied a meeting away is told no problem: it is still that of the others. */
+  /**
+   * What an address no longer has is called off (decision 29g). In an account people tidy away what they were invited to:
+   * that is no problem, and it is still the meeting of the others.
+   */
   #dropMissing(event: StoredEvent): void {
-    if (mayCallOffMissing(event, this.#importer)) this.#plan.cancelled.add(event.guid)
+    if (!this.#importer.account) this.#cancel(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
+    else if (mayCallOffMissing(event, this.#importer)) this.#plan.cancelled.add(event.guid)
     else this.#setInOwnCalendar(event, false)
   }
 

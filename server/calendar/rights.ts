@@ -22,7 +22,7 @@ export function mayManage(event: StoredEvent, importer: KnownImporter): boolean 
 }
 
 /**
- * Whether a meeting that is only missing in the importer's calendar is called off. Its organizer removed it for everybody;
+ * Whether a meeting that is only missing in the importer's account is called off. Its organizer removed it for everybody;
  * who is invited may have tidied it away, so it stays for the others here. The first importer counts as the organizer of
  * a meeting that names none.
  */
