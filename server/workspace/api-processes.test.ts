@@ -37,8 +37,8 @@ test('a lost connection is opened again, and its process is counted as before', 
   await one.connection.query('select pg_terminate_backend(pg_backend_pid())', []).catch(() => {})
   await waitFor(async () => (await other.connection.countHolders('api')) === 2)
   await using third = await open()
-  assert.equal(third.processes.count, 3)
-  await waitFor(() => one.processes.count === 3 && other.processes.count === 3)
+  // The lost connection may still count when it is asked about, and be opened again only after the third.
+  await waitFor(() => [one, other, third].every(({ processes }) => processes.count === 3))
   for (const { processes } of [one, other, third]) await processes.stop()
 })
 
