@@ -14,11 +14,12 @@ import { hashSecret } from '../../workspace/keys.ts'
 import { readCookie, sessionCookie } from '../../workspace/sessions/browser.ts'
 import { BrowserStates, stateMs } from '../../workspace/sessions/browser-states.ts'
 import { findSession } from '../../workspace/sessions/find-session.ts'
+import type { Begun } from '../../workspace/sign-in/authorization-request.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import { scheduleRead } from '../feed-schedule.ts'
 import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
 import { endAccounts } from './end-accounts.ts'
-import { type Begun, ConnectionRefused, type Given } from './oauth-client.ts'
+import { ConnectionRefused, type Given } from './oauth-client.ts'
 import type { CalendarProvider, ProviderName } from './provider.ts'
 
 export type ConnectDeps = HostOptions & { db: Db; clock: Clock; jobs: Jobs; secretKey: SecretKey; accounts: Accounts }

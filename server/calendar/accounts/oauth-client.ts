@@ -6,6 +6,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { type Begun, beginAuthorization } from '../../workspace/sign-in/authorization-request.ts'
 import { reasonOf } from '../../workspace/sign-in/refusal-reason.ts'
 import { AccessWithdrawn, type CalendarProvider, ProviderError, Unavailable } from './provider.ts'
 
@@ -20,9 +21,6 @@ export type ClientOptions = {
   outbound: Pick<Outbound, 'request'>
   clock: Clock
 }
-
-/** What one connection was begun with. */
-export type Begun = { state: string; nonce: string; codeVerifier: string }
 
 /** What a person gave access with. `until` is when `access` ends, in milliseconds since 1970. */
 export type Tokens = { refresh: string; access: string; until: number }
@@ -67,17 +65,11 @@ export class OAuthClient {
   async begin(redirectUri: string): Promise<Begun & { address: string }> {
     const client = await loadClient()
     const { scope, parameters } = this.#options.provider.oauth
-    const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
-    const address = client.buildAuthorizationUrl(await this.#configuration(client), {
+    return beginAuthorization(client, await this.#configuration(client), {
       ...parameters,
       redirect_uri: redirectUri,
       scope,
-      state,
-      nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-      code_challenge_method: 'S256',
     })
-    return { state, nonce, codeVerifier, address: address.href }
   }
 
   /**

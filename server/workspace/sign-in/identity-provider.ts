@@ -5,6 +5,7 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
 import { isStorable } from '../../platform/text.ts'
+import { type Begun, beginAuthorization } from './authorization-request.ts'
 import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
 import { type Groups, readGroups } from './read-groups.ts'
@@ -63,19 +64,13 @@ export class IdentityProvider {
   }
 
   /** @throws {SignInRefused} the provider cannot be reached */
-  async begin(redirectUri: string): Promise<Pick<OidcState, 'state' | 'nonce' | 'codeVerifier'> & { address: string }> {
+  async begin(redirectUri: string): Promise<Begun & { address: string }> {
     const client = await loadClient()
     const configuration = await this.#configuration(client)
-    const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
-    const address = client.buildAuthorizationUrl(configuration, {
+    return beginAuthorization(client, configuration, {
       redirect_uri: redirectUri,
       scope: `openid email profile${this.#asksForGroups(configuration) ? ' groups' : ''}`,
-      state,
-      nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-      code_challenge_method: 'S256',
     })
-    return { state, nonce, codeVerifier, address: address.href }
   }
 
   /**

@@ -1,10 +1,8 @@
 /** What a browser keeps of a sign-in while its person is at the identity provider (decision 42 on ways in). */
 import { BrowserStates } from '../sessions/browser-states.ts'
+import type { Begun } from './authorization-request.ts'
 
-export type OidcState = {
-  state: string
-  nonce: string
-  codeVerifier: string
+export type OidcState = Begun & {
   /** Where the provider sends the browser back to. */
   redirectUri: string
   returnTo: string
