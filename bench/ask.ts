@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildApi } from '../server/api.ts'
+import { buildApi } from '../server/app/api.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import { printTable } from './print-table.ts'
 import { quantile } from './quantile.ts'

@@ -1,8 +1,8 @@
 /** Pages of a follower who begins, and of one who was away. */
 import { sql } from 'kysely'
-import { writeCursor } from '../server/changes/change-cursor.ts'
-import { numberChanges } from '../server/changes/number-changes.ts'
-import { changeKinds } from '../server/changes/schemas.ts'
+import { writeCursor } from '../server/reading/changes/change-cursor.ts'
+import { numberChanges } from '../server/reading/changes/number-changes.ts'
+import { changeKinds } from '../server/reading/changes/schemas.ts'
 import type { Measured, Place } from './changes-place.ts'
 
 const awayFor = [1_000, 10_000, 100_000]

@@ -1,5 +1,5 @@
 /** What the measurements of changes share. */
-import type { Base } from '../server/base.ts'
+import type { Base } from '../server/app/base.ts'
 
 /** Where the measured workspace is, and how it is asked. */
 export type Place = {

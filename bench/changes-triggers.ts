@@ -1,11 +1,11 @@
 /** What the triggers of changes cost a rename and an import: the same with them and without, in turns. */
 import pg from 'pg'
-import type { Base } from '../server/base.ts'
-import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import type { Base } from '../server/app/base.ts'
+import { importWorld } from '../server/keeping/world/import/import-world.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { openDb, openPool } from '../server/platform/postgres/db.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import { systemClock } from '../server/platform/time.ts'
-import { importWorld } from '../server/world/import/import-world.ts'
 import { largeWorld } from './large-world.ts'
 import { quantile } from './quantile.ts'
 

@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { buildApi } from '../server/api.ts'
-import type { Base } from '../server/base.ts'
-import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { buildApi } from '../server/app/api.ts'
+import type { Base } from '../server/app/base.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { quantile } from './quantile.ts'
 import { openBench } from './workspaces.ts'
 

@@ -1,6 +1,6 @@
 /** The measured server in a separate process: the real API with its console, and a bare page that only fetches and prints. */
 import Fastify from 'fastify'
-import { buildApi } from '../server/api.ts'
+import { buildApi } from '../server/app/api.ts'
 import { openBench } from './workspaces.ts'
 
 /** Asks for everything at once that stands behind the `#`, and prints it. */

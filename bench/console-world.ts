@@ -1,8 +1,8 @@
 /** What the console is measured with: a workspace of many notes, and in it a real recap of the demo world. */
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { createToken } from '../server/workspace/sign-in/tokens.ts'
-import { importWorld } from '../server/world/import/import-world.ts'
+import { importWorld } from '../server/keeping/world/import/import-world.ts'
+import { createToken } from '../server/people/sign-in/tokens.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 
 const demo = new URL('../demo/world.json', import.meta.url)

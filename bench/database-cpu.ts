@@ -1,7 +1,7 @@
 /** What a measurement cost PostgreSQL: its processor time says more than the clock on a machine that others use too. */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Base } from '../server/base.ts'
+import type { Base } from '../server/app/base.ts'
 
 /** CPU time of PostgreSQL so far, including ended processes. */
 export async function databaseCpuMs({ db }: Pick<Base, 'db'>): Promise<number> {

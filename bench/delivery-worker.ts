@@ -1,11 +1,11 @@
 /** A process of `npm run bench -- delivery`: a worker that delivers and reports its cost. */
 import pg from 'pg'
 import { pino } from 'pino'
-import { openBase } from '../server/base.ts'
-import { readConfig } from '../server/config.ts'
+import { openBase } from '../server/app/base.ts'
+import { readConfig } from '../server/app/config.ts'
+import { createDeliverer, wakeWorker } from '../server/app/worker.ts'
 import type { Wakeups } from '../server/platform/postgres/wakeups.ts'
 import type { Deliverer } from '../server/webhooks/delivery/deliverer.ts'
-import { createDeliverer, wakeWorker } from '../server/worker.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype

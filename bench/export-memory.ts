@@ -1,5 +1,5 @@
 /** A separate process that exports one workspace, discards the output, and reports time and memory. */
-import { exportWorld } from '../server/world/export/export-world.ts'
+import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { openBench } from './workspaces.ts'
 
 const subdomain = process.argv[2]!

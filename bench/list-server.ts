@@ -2,10 +2,10 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
-import { buildApi } from '../server/api.ts'
-import { type NoteView, selectNotes } from '../server/notes/list-notes.ts'
-import type { Note } from '../server/notes/schemas.ts'
-import type { Caller } from '../server/workspace/caller.ts'
+import { buildApi } from '../server/app/api.ts'
+import { type NoteView, selectNotes } from '../server/meetings/notes/list-notes.ts'
+import type { Note } from '../server/meetings/notes/schemas.ts'
+import type { Caller } from '../server/people/caller/caller.ts'
 import { openBench } from './workspaces.ts'
 
 const base = await openBench()

@@ -1,7 +1,7 @@
 /** The cost of the title index for writing a note: writes notes with and without it, and rolls everything back. */
 import pg from 'pg'
-import type { Base } from '../server/base.ts'
-import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import type { Base } from '../server/app/base.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { quantile } from './quantile.ts'
 
 const notes = 10_000

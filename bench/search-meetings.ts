@@ -1,11 +1,11 @@
 /** Real meetings with questions that people asked about them: `../shared/data/search`, or where MEETINGS says. */
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Base } from '../server/base.ts'
+import type { Base } from '../server/app/base.ts'
+import { importWorld } from '../server/keeping/world/import/import-world.ts'
+import { indexSome } from '../server/meetings/text-index/index-text.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { systemClock } from '../server/platform/time.ts'
-import { indexSome } from '../server/text-index/index-text.ts'
-import { importWorld } from '../server/world/import/import-world.ts'
 
 export type Meeting = {
   id: string

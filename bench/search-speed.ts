@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import pg from 'pg'
-import { buildApi } from '../server/api.ts'
-import type { Base } from '../server/base.ts'
-import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { buildApi } from '../server/app/api.ts'
+import type { Base } from '../server/app/base.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { databaseCpuMs } from './database-cpu.ts'
 import { quantile } from './quantile.ts'
 import { type Meeting, makeMeetings, questionsOf } from './search-meetings.ts'

@@ -3,8 +3,8 @@
  * next to BM25 over the same passages (minisearch), and how long searches take in workspaces of so many meetings.
  */
 import MiniSearch from 'minisearch'
-import { buildApi } from '../server/api.ts'
-import type { Base } from '../server/base.ts'
+import { buildApi } from '../server/app/api.ts'
+import type { Base } from '../server/app/base.ts'
 import { type Meeting, makeMeetings, type Question, questionsOf, readMeetings } from './search-meetings.ts'
 import { measureSpeed } from './search-speed.ts'
 import { openBench } from './workspaces.ts'

@@ -1,7 +1,7 @@
 /** The measured service in a separate process: API and worker, and the longest hold of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { buildApi } from '../server/api.ts'
-import { startWorker } from '../server/worker.ts'
+import { buildApi } from '../server/app/api.ts'
+import { startWorker } from '../server/app/worker.ts'
 import { openBench } from './workspaces.ts'
 
 const base = await openBench()

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { SpokenSpan } from '../server/engines/engines.ts'
-import { findSpeech } from '../server/engines/local/speech/find-speech.ts'
-import { openLocalTranscriber } from '../server/engines/local/speech/local-transcriber.ts'
-import { chooseSpans } from '../server/recordings/voices/spans.ts'
+import type { SpokenSpan } from '../server/making/engines/engines.ts'
+import { findSpeech } from '../server/making/engines/local/speech/find-speech.ts'
+import { openLocalTranscriber } from '../server/making/engines/local/speech/local-transcriber.ts'
+import { chooseSpans } from '../server/making/voices/spans.ts'
 import { demoMedia, type Spoken, spokenIn, wav } from '../test/support/speech-samples.ts'
 
 /** How much of a half is heard, and how. */

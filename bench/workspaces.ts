@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Base, openBase } from '../server/base.ts'
-import { readConfig } from '../server/config.ts'
-import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { type Base, openBase } from '../server/app/base.ts'
+import { readConfig } from '../server/app/config.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 
 export const dataDir = new URL('../data/bench', import.meta.url).pathname

@@ -3,8 +3,8 @@
  * action items, shares, publications, uploads. The same process is client and server; PostgreSQL shares its cores.
  */
 import { sql } from 'kysely'
-import { buildApi } from '../server/api.ts'
-import type { Base } from '../server/base.ts'
+import { buildApi } from '../server/app/api.ts'
+import type { Base } from '../server/app/base.ts'
 import { quantile } from './quantile.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 module.enableCompileCache?.()
 
 // The package of npm has the program as JavaScript, because Node strips no types inside node_modules.
-const source = new URL('../server/main.ts', import.meta.url)
-const program = existsSync(source) ? source : new URL('../dist/server/main.js', import.meta.url)
+const source = new URL('../server/app/main.ts', import.meta.url)
+const program = existsSync(source) ? source : new URL('../dist/server/app/main.js', import.meta.url)
 
 const [major] = process.versions.node.split('.').map(Number)
 if (major >= 24) {

@@ -1,7 +1,7 @@
--- SEARCH (decision 44): what people wrote and said, as passages and words. server/text-index/ writes it.
+-- SEARCH (decision 44): what people wrote and said, as passages and words. server/meetings/text-index/ writes it.
 
 -- Documents whose words are stored together, so that a row of a word serves many of them. `is_single`: of one
--- recording, to be put together with others by the job (server/text-index/join-bundles.ts).
+-- recording, to be put together with others by the job (server/meetings/text-index/join-bundles.ts).
 create table search_bundles (
   id bigint generated always as identity primary key,
   workspace_id text collate "C" not null,
@@ -22,7 +22,7 @@ create table search_documents (
   slot integer not null,
   -- The text search dictionary that made the stems of its words.
   language text collate "C" not null,
-  -- Where its passages are among its words, and who says which (server/text-index/layout.ts).
+  -- Where its passages are among its words, and who says which (server/meetings/text-index/layout.ts).
   layout bytea not null,
   check (num_nonnulls(note_id, recording_id, item_id) = 1),
   foreign key (workspace_id, note_id) references notes on delete cascade,
@@ -62,7 +62,7 @@ alter table search_passages alter column text set statistics 0;
 alter table search_passages alter column speakers set statistics 0;
 
 -- What the passages of a document mean, as vectors, a byte for each number, where the settings name a model for them. A job
--- makes them (server/search/meaning/), and again if another model is named. They go with their text, as the passages do.
+-- makes them (server/reading/search/meaning/), and again if another model is named. They go with their text, as the passages do.
 create table search_vectors (
   document bigint primary key references search_documents on delete cascade,
   workspace_id text collate "C" not null,
@@ -121,7 +121,7 @@ end $$;
 create trigger document_forgotten after delete on search_documents referencing old table as gone
   for each statement execute function forget_documents();
 
--- As `plain` in server/text-index/words.ts.
+-- As `plain` in server/meetings/text-index/words.ts.
 create function without_accents(spelling text) returns text language sql immutable strict as $$
   select case when octet_length(spelling) = length(spelling) then spelling
     else normalize(regexp_replace(normalize(spelling, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'), NFC) end

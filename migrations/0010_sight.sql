@@ -1,7 +1,7 @@
 -- WHO READS WHAT (spec 2.1; decision 17). A reader is a person or a channel. The view `readers` is the rule; the table
 -- `sight` stores what it says, and triggers keep both equal in the transaction that changes an input, whoever makes the
 -- change. Members of a channel read what it reads, so joining and leaving are one row and change no sight
--- (`person_sight`). Deactivated people are left out where sight is read (server/sight/visible.ts).
+-- (`person_sight`). Deactivated people are left out where sight is read (server/people/sight/visible.ts).
 
 -- 1. THE RULE
 

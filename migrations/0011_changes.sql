@@ -2,7 +2,7 @@
 -- write it, so that no writer can forget it. A row names a thing, never what it says.
 
 -- A row is written without a number, in the transaction that makes the change. After its commit a short transaction
--- numbers it, one at a time for each workspace (server/changes/number-changes.ts). So a follower who has read up to a
+-- numbers it, one at a time for each workspace (server/reading/changes/number-changes.ts). So a follower who has read up to a
 -- number has missed none below it, however long some transactions take.
 create table unnumbered_changes (
   written bigint generated always as identity primary key,
@@ -266,7 +266,7 @@ begin
   return null;
 end $$;
 
--- One row, whatever the channel has: who reads it looks that up (server/changes/expand-membership.ts).
+-- One row, whatever the channel has: who reads it looks that up (server/reading/changes/expand-membership.ts).
 create function changes_of_members() returns trigger language plpgsql as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, channel_id, sight)

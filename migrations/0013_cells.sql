@@ -1,4 +1,4 @@
--- CELLS: a workspace moves from one database to another (server/cells/), and is frozen meanwhile.
+-- CELLS: a workspace moves from one database to another (server/keeping/cells/), and is frozen meanwhile.
 
 -- `draining`: workers send no more of its messages and let those under way end. `frozen`: no row of it changes, reads
 -- continue. `moved`, `arriving` and `deleting`: it is not served here any more, or not yet. `freeze_id` is new with
@@ -14,7 +14,7 @@ create table frozen_workspaces (
 );
 
 -- Refuses to write rows of a frozen workspace. A freeze makes its triggers, on every table that moves
--- (server/cells/freeze.ts), so without one they cost nothing and no later migration can forget them.
+-- (server/keeping/cells/freeze.ts), so without one they cost nothing and no later migration can forget them.
 create function refuse_frozen() returns trigger language plpgsql as $$
 declare
   workspace text;

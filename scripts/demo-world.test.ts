@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { access, readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
-import { parseAgenda } from '../server/notes/agenda-parse.ts'
-import { printAgenda } from '../server/notes/agenda-print.ts'
+import { parseAgenda } from '../server/meetings/notes/agenda-parse.ts'
+import { printAgenda } from '../server/meetings/notes/agenda-print.ts'
 import type { acme as makeAcme } from './demo/acme.ts'
 import { makeDemoWorld, meetingsFolder, worldFile } from './make-demo-world.ts'
 

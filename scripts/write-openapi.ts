@@ -1,6 +1,6 @@
 /** Writes openapi.json, and the types of the client from it. */
 import { writeFile } from 'node:fs/promises'
-import { documentText } from '../server/commands/openapi.ts'
+import { documentText } from '../server/app/commands/openapi.ts'
 import { clientTypes } from './client-types/client-types.ts'
 
 const text = await documentText()

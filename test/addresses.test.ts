@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { maxOtherAddresses } from '../server/workspace/addresses.ts'
+import { maxOtherAddresses } from '../server/people/accounts/addresses.ts'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { scim, patch as scimPatch, refusal as scimRefusal } from './support/scim.ts'

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { maxAgendaBytes, maxAssignees, maxBlocks, maxText } from '../server/action-items/schemas.ts'
+import { maxAgendaBytes, maxAssignees, maxBlocks, maxText } from '../server/meetings/action-items/schemas.ts'
 import { failureBody } from './support/failure-body.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 

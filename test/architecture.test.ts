@@ -1,52 +1,13 @@
-/** The import line, the composition root, the clock, and what pure files may not touch. */
+/** The direction of imports, the composition root, the clock, and what pure files may not touch. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
-// From left to right: a room imports from those before it.
-const rooms = [
-  ...[
-    'platform',
-    'embedded-postgres',
-    'workspace',
-    'sight',
-    'lists',
-    'text-index',
-    'webhooks',
-    'action-items',
-    'notes',
-    'calendar',
-  ],
-  ...[
-    'engines',
-    'recordings',
-    'recorders',
-    'guests',
-    'search',
-    'ask',
-    'changes',
-    'assistants',
-    'personal-data',
-    'scim',
-    'world',
-    'hosted',
-    'backup',
-    'cells',
-  ],
-]
-// What wires them together may import all of them; no room imports these.
-const outside = [
-  'api.ts',
-  'base.ts',
-  'commands',
-  'console-routes.ts',
-  'event-catalog.ts',
-  'limits.ts',
-  'main.ts',
-  'room-options.ts',
-  'worker.ts',
-]
+// From the top down: a floor imports from itself and from those below it.
+const floors = ['app', 'keeping', 'reading', 'making', 'meetings', 'webhooks', 'people', 'platform']
+/** Made from the migrations: the types of the rows, which every room reads and none of them owns. */
+const rowTypes = 'platform/postgres/tables.ts'
 
 /** The files of a folder of the repository that are ours and no tests, by their names in it. */
 async function sourcesOf(folder: string) {
@@ -68,27 +29,20 @@ function importsOf(name: string, text: string) {
   }))
 }
 
-const roomOf = (name: string) => (name.includes(sep) ? name.split(sep)[0]! : name)
+const floorOf = (name: string) => name.split(sep)[0]!
 
-test('a file imports from its own room and from rooms to its left', () => {
+test('a file imports from its own floor and from those below it', () => {
   for (const { name, text } of sources) {
-    const room = roomOf(name)
-    if (outside.includes(room)) continue
-    for (const { target, onlyTypes } of importsOf(name, text)) {
+    const below = floors.slice(floors.indexOf(floorOf(name)))
+    for (const { target } of importsOf(name, text)) {
       if (target.startsWith('..')) continue
-      if (target === 'tables.ts' && onlyTypes) continue
-      const allowed = { 'config.ts': ['platform'], 'tables.ts': [] }[room] ?? rooms.slice(0, rooms.indexOf(room) + 1)
-      assert(allowed.includes(roomOf(target)), `server/${name} must not import ${target}`)
+      assert(below.includes(floorOf(target)), `server/${name} must not import ${target}`)
     }
   }
 })
 
-test('every folder of the server is a room with a position in the order of imports', () => {
-  const folders = new Set(sources.filter(({ name }) => name.includes(sep)).map(({ name }) => roomOf(name)))
-  assert.deepEqual(
-    [...folders].filter((folder) => !rooms.includes(folder) && !outside.includes(folder)),
-    [],
-  )
+test('each file of the server is on a floor', () => {
+  assert.deepEqual([...new Set(sources.map(({ name }) => floorOf(name)))].sort(), [...floors].sort())
 })
 
 test('the clock is read in one place', () => {
@@ -99,7 +53,9 @@ test('the clock is read in one place', () => {
 
 test('platform has no word of the domain', () => {
   const words = /\b(note|recording|agenda|channel|webhook|transcript|attendee)s?\b/i
-  const told = sources.filter(({ name, text }) => roomOf(name) === 'platform' && words.test(withoutComments(text)))
+  const told = sources.filter(
+    ({ name, text }) => floorOf(name) === 'platform' && name !== rowTypes && words.test(withoutComments(text)),
+  )
   // The contract's description is where platform meets the product's name; PostgreSQL calls a name of NOTIFY a channel.
   assert.deepEqual(
     told.map(({ name }) => name),
@@ -156,16 +112,16 @@ test('the console uses the API: it imports the client and its own files, and not
       assert.doesNotMatch(text, /\b(react|document|window|fetch)\b['.(]/, name)
   }
   const users = sources.filter(({ text }) => text.includes('/console/')).map(({ name }) => name)
-  assert.deepEqual(users, ['console-routes.ts'])
+  assert.deepEqual(users, ['app/console-routes.ts'])
 })
 
 test('within the server only commands use the client, and who decodes texts its decoder', () => {
   const users = sources.filter(({ text }) => /\/sdk\/src\/(?!decode-text\.)/.test(text)).map(({ name }) => name)
   assert.deepEqual(
-    users.filter((name) => !name.startsWith('commands/')),
+    users.filter((name) => !name.startsWith('app/commands/')),
     [],
   )
-  assert(users.includes('commands/listen.ts'))
+  assert(users.includes('app/commands/listen.ts'))
 })
 
 for (const folder of ['server', 'console', 'sdk', 'bench', 'scripts', 'test'])
@@ -192,7 +148,7 @@ test('only the composition root makes pools, queues and servers', () => {
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)
-  assert.deepEqual(callers, ['api.ts', 'base.ts', 'worker.ts'])
+  assert.deepEqual(callers, ['app/api.ts', 'app/base.ts', 'app/worker.ts'])
 })
 
 function withoutComments(text: string): string {

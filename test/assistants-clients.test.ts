@@ -1,8 +1,8 @@
 /** MCP (decision 48): what all kinds of clients send and take. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { portableSchema } from '../server/assistants/portable-schema.ts'
 import { accepts } from '../server/platform/http/accepts.ts'
+import { portableSchema } from '../server/reading/assistants/portable-schema.ts'
 import { acme, keys } from './support/acme.ts'
 import { openAssistant, openListeningWorld } from './support/assistant.ts'
 

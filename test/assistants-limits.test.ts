@@ -1,7 +1,7 @@
 /** MCP (decision 48): results are bounded, long transcripts are read in pages, and wrong arguments are named. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { indexSome } from '../server/text-index/index-text.ts'
+import { indexSome } from '../server/meetings/text-index/index-text.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Assistant, openAssistant, openListeningWorld } from './support/assistant.ts'
 

@@ -1,7 +1,7 @@
 /** Notes and recordings by who is invited: `filters.event_attendees` (compatibility 8), also where only an index finds them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { searchLimits } from '../server/lists/search-list.ts'
+import { searchLimits } from '../server/meetings/lists/search-list.ts'
 import { acme, keys } from './support/acme.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'

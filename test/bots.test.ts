@@ -1,7 +1,7 @@
 /** Bots that people send into the call of a meeting: who may, when, once; withdrawn; and whose the recap is. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { keys } from './support/acme.ts'
 import {
   apiKey,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { maxPoints } from '../server/ask/present-brief.ts'
-import { briefLimits } from '../server/ask/read-brief.ts'
+import { maxPoints } from '../server/reading/ask/present-brief.ts'
+import { briefLimits } from '../server/reading/ask/read-brief.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 

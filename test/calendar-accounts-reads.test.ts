@@ -1,9 +1,9 @@
 /** Reads of connected accounts that last, fail or meet each other (decision 60). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import type { FeedJob } from '../server/calendar/feed-schedule.ts'
-import { readFeed } from '../server/calendar/read-feed.ts'
-import { feedDeps } from '../server/room-options.ts'
+import { feedDeps } from '../server/app/room-options.ts'
+import type { FeedJob } from '../server/meetings/calendar/feed-schedule.ts'
+import { readFeed } from '../server/meetings/calendar/read-feed.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, signedIn } from './support/browser.ts'
 import { client, openGoogleCalendarServer, refusal } from './support/google-calendar.ts'

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { numberChanges } from '../server/changes/number-changes.ts'
-import { readChanges } from '../server/changes/read-changes.ts'
+import { numberChanges } from '../server/reading/changes/number-changes.ts'
+import { readChanges } from '../server/reading/changes/read-changes.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const published_to = [{ channel: 'ch', by: 'u_ada' }]

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { unsubscribeUrl } from '../server/recordings/recap-mail/unsubscribe.ts'
+import { unsubscribeUrl } from '../server/meetings/recordings/recap-mail/unsubscribe.ts'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { createKey } from '../server/workspace/keys.ts'
+import { createKey } from '../server/people/caller/keys.ts'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,

@@ -446,7 +446,7 @@ test('live events: the stream starts, shows events, reconnects by itself and sto
 
 /** Gives Zoë an item, of which she is told half a minute later. @returns what completes it, of which she is told too */
 async function assign(text: string): Promise<() => Promise<void>> {
-  const { createKey } = await import('../server/workspace/keys.ts')
+  const { createKey } = await import('../server/people/caller/keys.ts')
   const { world } = its
   const owner = { subdomain: 'acme', email: 'ada@acme.test', superAdmin: false }
   const { secret } = await createKey(world.db, world.base.clock(), owner)

@@ -63,7 +63,7 @@ test('signing in by key; a wrong key shows a sentence; signing out', { skip }, a
   await page.getByLabel('API key', { exact: false }).first().fill('mb_wrong')
   await page.getByRole('button', { name: 'Sign in with a key' }).click()
   await page.getByText('This key is not valid here.').waitFor()
-  const { createKey } = await import('../server/workspace/keys.ts')
+  const { createKey } = await import('../server/people/caller/keys.ts')
   const { db, base } = its.world
   const owner = { subdomain: 'acme', email: 'bo@acme.test', superAdmin: false }
   const { secret } = await createKey(db, base.clock(), owner)

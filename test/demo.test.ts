@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadDemo } from '../server/commands/demo.ts'
+import { loadDemo } from '../server/app/commands/demo.ts'
 import { openWorld } from './support/world.ts'
 
 test('a start that ended before the demo keys were stored leaves none, and the next start creates them', async () => {

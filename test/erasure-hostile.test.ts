@@ -1,12 +1,12 @@
 /** What a hostile colleague or an unlucky name makes of an erasure: nothing is left of the person, and nothing of others is damaged (decision 50). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
-import { eraseTexts, textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import { carryOutSome } from '../server/keeping/personal-data/erasure/carry-out.ts'
+import { eraseTexts, textPlaces } from '../server/keeping/personal-data/erasure/erase-texts.ts'
+import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
-import { backgroundJobs } from '../server/worker.ts'
-import { exportWorld } from '../server/world/export/export-world.ts'
 import { everyRow } from './support/every-row.ts'
 import { openWorld, type World } from './support/world.ts'
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { parseAgenda } from '../server/notes/agenda-parse.ts'
-import { printAgenda } from '../server/notes/agenda-print.ts'
+import { parseAgenda } from '../server/meetings/notes/agenda-parse.ts'
+import { printAgenda } from '../server/meetings/notes/agenda-print.ts'
 import { fieldsWorld, guid, keys } from './support/fields-world.ts'
 import { openWorld, type World } from './support/world.ts'
 

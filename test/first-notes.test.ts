@@ -1,7 +1,9 @@
 /** Decision 55: where a language model writes the notes, the recording is there with its transcript, and its notes follow. */
+
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { EngineError, type NoteWriter, type WrittenNotes } from '../server/engines/engines.ts'
+import type { NoteWriter, WrittenNotes } from '../server/making/engines/engines.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { waitFor } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'

@@ -1,7 +1,7 @@
 /** What is overwritten or removed under a legal hold is kept whole, for administrators (decision 51). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { maxKeptBytes } from '../server/workspace/former-texts.ts'
+import { maxKeptBytes } from '../server/people/privacy/former-texts.ts'
 import { acme, keys } from './support/acme.ts'
 import { meeting, sendCalendar } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { itemLimits } from '../server/action-items/item-sources.ts'
+import { itemLimits } from '../server/meetings/action-items/item-sources.ts'
 import { asRows } from '../server/platform/postgres/db.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { readPost, walk } from './support/walk.ts'

@@ -1,7 +1,7 @@
 /** How many active keys a person may have (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { createKey } from '../server/workspace/keys.ts'
+import { createKey } from '../server/people/caller/keys.ts'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'

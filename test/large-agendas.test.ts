@@ -1,7 +1,7 @@
 /** Pages of notes with large agendas leave as a stream, a few notes at a time, and say what they would say anyway. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { maxAgendaBytes, maxBlocks } from '../server/action-items/schemas.ts'
+import { maxAgendaBytes, maxBlocks } from '../server/meetings/action-items/schemas.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'

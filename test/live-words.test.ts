@@ -1,7 +1,9 @@
 /** The words of a recording while it is made, with a transcriber that the test holds; real words are in record.deep.ts. */
+
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { EngineError, type LiveWords } from '../server/engines/engines.ts'
+import type { LiveWords } from '../server/making/engines/engines.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'

@@ -9,5 +9,5 @@ if (noS3Server) {
 } else {
   chooseLocation(bucketLocation)
   for (const name of ['media-links', 'tus', 'upload-media']) await import(`./${name}.test.ts`)
-  await import('../server/world/format/media-folder.test.ts')
+  await import('../server/keeping/world/format/media-folder.test.ts')
 }

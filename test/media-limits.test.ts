@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { idOf, piece, tusClient } from './support/tus-client.ts'

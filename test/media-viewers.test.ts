@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { linkKey } from '../server/recordings/media/media-link.ts'
+import { linkKey } from '../server/meetings/recordings/media/media-link.ts'
 import { keys } from './support/acme.ts'
 import { calendarHeaders, single } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { acme, keys } from './support/acme.ts'
 import { checkPayloads } from './support/payloads.ts'
 import { statementsOf } from './support/statements.ts'

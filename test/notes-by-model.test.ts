@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openService } from '../server/engines/write-by-model/chat.ts'
-import { openModelWriter } from '../server/engines/write-by-model/write-by-model.ts'
+import { openService } from '../server/making/engines/write-by-model/chat.ts'
+import { openModelWriter } from '../server/making/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
 import { openWorld, type World } from './support/world.ts'

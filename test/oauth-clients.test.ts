@@ -1,7 +1,7 @@
 /** OAuth for assistants (decision 48): those that register themselves, and those whose client_id is their address. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { maxDocument } from '../server/assistants/oauth/client-documents.ts'
+import { maxDocument } from '../server/reading/assistants/oauth/client-documents.ts'
 import { acme, keys } from './support/acme.ts'
 import { signedIn } from './support/browser.ts'
 import {

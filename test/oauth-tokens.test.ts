@@ -1,8 +1,8 @@
 /** OAuth for assistants (decision 48): codes and tokens, each good once and for what it was given for. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
-import { withCell } from '../server/commands/workspace.ts'
+import { withCell } from '../server/app/commands/workspace.ts'
+import { freezeWorkspace, unfreezeRows } from '../server/keeping/cells/freeze.ts'
 import { acme, keys } from './support/acme.ts'
 import { signedIn } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'

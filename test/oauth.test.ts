@@ -1,7 +1,7 @@
 /** OAuth for assistants (decision 48): what they find, what a person is asked, and what an assistant may do then. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { lifeDays, maxGrants } from '../server/assistants/oauth/grants.ts'
+import { lifeDays, maxGrants } from '../server/reading/assistants/oauth/grants.ts'
 import { acme, keys } from './support/acme.ts'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { everyRow } from './support/every-row.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import type { Answer, World } from './support/world.ts'

@@ -25,7 +25,7 @@ test('the archive has only the program, the console, the client and the guides',
     'console/paths.js',
     'sdk/src/client.js',
     'demo/world.json',
-    'server/main.js',
+    'server/app/main.js',
   ])
     assert(paths.includes(`dist/${part}`), part)
   const migrations = await readdir(new URL('../migrations/', import.meta.url))

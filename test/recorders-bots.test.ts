@@ -1,7 +1,7 @@
 /** Recorders of Vexa and Attendee: their signed webhooks, then transcripts and media from their APIs (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sealedRecorders } from '../server/recorders/reseal-recorders.ts'
+import { sealedRecorders } from '../server/making/recorders/reseal-recorders.ts'
 import { keys } from './support/acme.ts'
 import {
   apiKey,

@@ -1,8 +1,8 @@
 /** Subscriptions to the calls of people at Google: made, renewed and mended by the service (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { maxPeople } from '../server/recorders/meet-people.ts'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import { maxPeople } from '../server/making/recorders/meet-people.ts'
 import { acme, keys } from './support/acme.ts'
 import { ada, bo, keyFile, message, openGoogleServer, push, pushAccount, topic } from './support/google.ts'
 import { openWorld, type World } from './support/world.ts'

@@ -1,7 +1,7 @@
 /** Recorders of Microsoft Teams: subscriptions, notifications and transcripts by Microsoft Graph (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { keys } from './support/acme.ts'
 import {
   application,

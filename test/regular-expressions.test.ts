@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { analyse } from 'scslre'
 import { parseAst } from 'vite'
-import { sentencesOf } from '../server/engines/embedded/sentences.ts'
+import { sentencesOf } from '../server/making/engines/embedded/sentences.ts'
 
 type Found = { file: string; expression: RegExp }
 
@@ -16,9 +16,10 @@ const root = new URL('../', import.meta.url)
 
 /** Files whose expressions see no long text of a stranger, or that never fail where they could be slow. */
 const harmless: Record<string, string> = {
-  'server/engines/embedded/': 'sees one sentence, which has at most 4,000 characters (the last test here)',
-  'server/embedded-postgres/server.ts': 'sees the command line of a process of this machine',
-  'server/recordings/transcript/parse-lines.ts': 'ends with (.*)$ over every sign, so it never fails and goes back',
+  'server/making/engines/embedded/': 'sees one sentence, which has at most 4,000 characters (the last test here)',
+  'server/platform/embedded-postgres/server.ts': 'sees the command line of a process of this machine',
+  'server/meetings/recordings/transcript/parse-lines.ts':
+    'ends with (.*)$ over every sign, so it never fails and goes back',
 }
 
 const segment = { speaker: '', text: '', start_time: 0, end_time: 1 }

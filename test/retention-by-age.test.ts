@@ -1,7 +1,7 @@
 /** What a workspace keeps for a number of days, and legal holds, which stop every deletion (decision 51). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { tracesOf } from './support/every-row.ts'
 import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'

@@ -1,7 +1,7 @@
 /** What is kept for a number of days, by the settings, is removed by the workers' hourly work and nothing else is. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { acmeWithWebhooks } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 

@@ -1,9 +1,11 @@
 /** Rewritten AI notes (decision 46 on corrections): by request and job, or by the operator's command. */
+
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { writeAllNotes } from '../server/commands/write-notes.ts'
-import { EngineError, type NoteWriter, type StoredMeeting, type WrittenItem } from '../server/engines/engines.ts'
-import { backgroundJobs } from '../server/worker.ts'
+import { writeAllNotes } from '../server/app/commands/write-notes.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import type { NoteWriter, StoredMeeting, WrittenItem } from '../server/making/engines/engines.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 
 let world: CorrectionsWorld

@@ -1,8 +1,8 @@
 /** Groups as an identity provider keeps them: private channels (docs/decisions/scim.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { fitMembers } from '../server/scim/find-groups.ts'
-import { maxMembers } from '../server/scim/read-group.ts'
+import { fitMembers } from '../server/people/scim/find-groups.ts'
+import { maxMembers } from '../server/people/scim/read-group.ts'
 import { acme, keys } from './support/acme.ts'
 import { patch, refusal, scim } from './support/scim.ts'
 import { openWorld, type World } from './support/world.ts'

@@ -1,10 +1,10 @@
 /** Words of many recordings in one row (decision 44 on search): what is found, and what a deletion leaves. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { postingLimits } from '../server/search/find-documents.ts'
-import { bundleLimits } from '../server/text-index/bundle-texts.ts'
-import { indexSome } from '../server/text-index/index-text.ts'
-import { joinBundles } from '../server/text-index/join-bundles.ts'
+import { bundleLimits } from '../server/meetings/text-index/bundle-texts.ts'
+import { indexSome } from '../server/meetings/text-index/index-text.ts'
+import { joinBundles } from '../server/meetings/text-index/join-bundles.ts'
+import { postingLimits } from '../server/reading/search/find-documents.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 

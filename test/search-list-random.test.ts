@@ -1,10 +1,10 @@
-/** Searched lists where each step ends after a few things, and the next is gone to (server/lists/search-list.ts). */
+/** Searched lists where each step ends after a few things, and the next is gone to (server/meetings/lists/search-list.ts). */
 // In a process of its own: it shortens the steps of every search in its process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { itemLimits } from '../server/action-items/item-sources.ts'
-import { searchLimits } from '../server/lists/search-list.ts'
+import { itemLimits } from '../server/meetings/action-items/item-sources.ts'
+import { searchLimits } from '../server/meetings/lists/search-list.ts'
 import { assertListsHold } from './support/compare-lists.ts'
 import { tries } from './support/random.ts'
 import { idOf, readPost, walk } from './support/walk.ts'

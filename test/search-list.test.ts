@@ -1,9 +1,9 @@
-/** Lists are searched by title and change in steps (server/lists/search-list.ts): which finds it changes nothing. */
+/** Lists are searched by title and change in steps (server/meetings/lists/search-list.ts): which finds it changes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { searchLimits } from '../server/lists/search-list.ts'
-import { titleRuns } from '../server/lists/searches.ts'
+import { searchLimits } from '../server/meetings/lists/search-list.ts'
+import { titleRuns } from '../server/meetings/lists/searches.ts'
 import { asRows } from '../server/platform/postgres/db.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { statementsOf } from './support/statements.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { buildApi } from '../server/api.ts'
+import { buildApi } from '../server/app/api.ts'
 import { maxPerKey } from '../server/webhooks/stream/subscriptions.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'

@@ -1,8 +1,8 @@
 /** Signed-in browsers: how a session begins, what it may do, and how it ends (decision 41). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { hashSecret } from '../server/workspace/keys.ts'
-import { countTry, uncountTry } from '../server/workspace/sign-in/counts.ts'
+import { hashSecret } from '../server/people/caller/keys.ts'
+import { countTry, uncountTry } from '../server/people/sign-in/counts.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { openBrowser, signedIn, tokenFor } from './support/browser.ts'
 import { operationsOf } from './support/contract.ts'
@@ -238,7 +238,7 @@ test('41: a right attempt that began in the minute before removes no wrong one f
 })
 
 test('41: the count of wrong attempts is shared by all processes', async () => {
-  const { buildApi } = await import('../server/api.ts')
+  const { buildApi } = await import('../server/app/api.ts')
   const other = await buildApi(world.base)
   const ask = (api: typeof other) =>
     api.api.inject({ method: 'POST', url: '/api/v1/session', payload: { api_key: 'wrong' } })
@@ -605,7 +605,7 @@ test('41: a job deletes ended sessions', async () => {
   await signedIn(world, 'bo@acme.test')
   await tokenFor(world, 'bo@acme.test')
   await openBrowser(world).post('/api/v1/session', { api_key: 'wrong' })
-  const { backgroundJobs } = await import('../server/worker.ts')
+  const { backgroundJobs } = await import('../server/app/worker.ts')
   const forget = () =>
     backgroundJobs(world.base)
       .find(({ name }) => name === 'forget-sessions')!

@@ -246,8 +246,8 @@ test('42: an address with a comma is one recipient', async () => {
 })
 
 test('42: a mail that the server refuses is tried again, for 15 minutes', async () => {
-  const { mailJob } = await import('../server/workspace/sign-in/mail.ts')
-  const { mailOptions } = await import('../server/room-options.ts')
+  const { mailJob } = await import('../server/people/sign-in/mail.ts')
+  const { mailOptions } = await import('../server/app/room-options.ts')
   const work = mailJob({ ...world.base, mail: mailOptions(world.config) })
   const job = { email: 'bo@acme.test', workspaceId: null, askedAt: world.base.clock().toISOString() }
   server.state.refuses = true
@@ -276,7 +276,7 @@ test('42: with OIDC_ONLY people have no other sign-in than links of the command 
   assert.deepEqual(result(await ask('bo@acme.test', undefined, single)), refused)
   assert.deepEqual(result(await single.post('/api/v1/user/u_bo/sign_in_link', keys.ada)), refused)
   assert.equal((await single.get('/api/v1/me', keys.bo)).status, 200, 'programs go on')
-  const { saveToken } = await import('../server/workspace/sign-in/tokens.ts')
+  const { saveToken } = await import('../server/people/sign-in/tokens.ts')
   for (const made_by of ['mail', 'administrator'] as const) {
     const wanted = { workspace_id: 'ws_acme', user_id: 'u_bo', made_by }
     const { token } = await saveToken(single.db, single.base.clock(), wanted)

@@ -1,8 +1,10 @@
 /** A recording is transcribed again (decision 46 on corrections). */
+
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { EngineError, type OnProgress, type TranscriptionHints } from '../server/engines/engines.ts'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import type { OnProgress, TranscriptionHints } from '../server/making/engines/engines.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { waitFor } from './support/waiting.ts'
 

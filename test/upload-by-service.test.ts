@@ -1,8 +1,8 @@
 /** Uploads of media with the hosted transcription services: the recording, and the failure reason of a failed upload. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { kinds, type SttKind } from '../server/engines/transcribe/services.ts'
-import { openTranscriber } from '../server/engines/transcribe/transcribe.ts'
+import { kinds, type SttKind } from '../server/making/engines/transcribe/services.ts'
+import { openTranscriber } from '../server/making/engines/transcribe/transcribe.ts'
 import { keys } from './support/acme.ts'
 import { openBackEnd } from './support/back-end.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'

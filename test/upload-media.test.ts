@@ -2,6 +2,7 @@
  * Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b
  * on zero-day).
  */
+
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -9,11 +10,11 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { EngineError } from '../server/engines/engines.ts'
-import { mediaLimits } from '../server/limits.ts'
+import { mediaLimits } from '../server/app/limits.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import { processUpload } from '../server/making/uploads/process-upload.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { scratchPrefix } from '../server/platform/scratch.ts'
-import { processUpload } from '../server/recordings/uploads/process-upload.ts'
-import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
 import { failureBody } from './support/failure-body.ts'

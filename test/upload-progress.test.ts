@@ -1,8 +1,10 @@
 /** How far an upload is, while it is PENDING (decision 28). */
+
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EngineError, type OnProgress } from '../server/engines/engines.ts'
+import type { OnProgress } from '../server/making/engines/engines.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, readAloud, words } from './support/media-world.ts'
 

@@ -1,10 +1,10 @@
 /** STT_PROCESSES: so many recordings are transcribed at once, however many the jobs are. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTranscriber } from '../server/engines/create.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
+import { createTranscriber } from '../server/making/engines/create.ts'
+import { processUploadJob } from '../server/making/uploads/upload-source.ts'
 import { Jobs } from '../server/platform/jobs/jobs.ts'
-import { processUploadJob } from '../server/recordings/uploads/upload-source.ts'
-import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { openMediaWorld } from './support/media-world.ts'
 import { waitFor } from './support/waiting.ts'

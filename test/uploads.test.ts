@@ -1,7 +1,7 @@
 /** Uploads: who sees them, their fields, and that they are no recordings before success (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { backgroundJobs } from '../server/worker.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { failureBody } from './support/failure-body.ts'
 import { idOf } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'

@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { eraseInItems } from '../server/action-items/erase-in-items.ts'
+import { eraseInItems } from '../server/meetings/action-items/erase-in-items.ts'
 import type { Answer } from './support/world.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 

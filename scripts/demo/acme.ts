@@ -1,7 +1,7 @@
 /** The workspace of the demo: what was held, what was written, who may see it. *Pure.* */
-import type { ActionItemBlock } from '../../server/notes/agenda.ts'
-import { parseAgenda } from '../../server/notes/agenda-parse.ts'
-import { printAgenda } from '../../server/notes/agenda-print.ts'
+import type { ActionItemBlock } from '../../server/meetings/notes/agenda.ts'
+import { parseAgenda } from '../../server/meetings/notes/agenda-parse.ts'
+import { printAgenda } from '../../server/meetings/notes/agenda-print.ts'
 import { committee } from './committee.ts'
 import type { Course } from './course.ts'
 import { noteDoors, recordingDoors, seriesDoors, uploads } from './doors.ts'

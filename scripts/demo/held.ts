@@ -1,6 +1,6 @@
 /** From a meeting of the data set to what the service keeps of it: event, note, recordings, action items. *Pure.* */
-import type { Agenda, Block } from '../../server/notes/agenda.ts'
-import { printAgenda } from '../../server/notes/agenda-print.ts'
+import type { Agenda, Block } from '../../server/meetings/notes/agenda.ts'
+import { printAgenda } from '../../server/meetings/notes/agenda-print.ts'
 import { aiNotes, momentOf, momentsOf } from './ai-notes.ts'
 import { type Course, type Held, speaker, type Task } from './course.ts'
 import { event, type Item, later, minutesAfter, note, time } from './parts.ts'

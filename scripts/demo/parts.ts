@@ -1,5 +1,5 @@
 /** The pieces that every meeting of the demo is made of, held or to come. *Pure.* */
-import type { ActionItemBlock } from '../../server/notes/agenda.ts'
+import type { ActionItemBlock } from '../../server/meetings/notes/agenda.ts'
 import { type Attendee, attendee, type Invited, type Person, userId } from './people.ts'
 
 type EventParts = {

@@ -3,27 +3,36 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type GoogleCalendarAddresses, googleCalendarAddresses } from './calendar/accounts/google.ts'
-import { type MicrosoftCalendarAddresses, microsoftCalendarAddresses } from './calendar/accounts/microsoft-graph.ts'
-import { sealedFeeds } from './calendar/reseal-feeds.ts'
-import { type Config, modelsFolderOf } from './config.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
-import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
-import type { Embedder } from './engines/embed/embedder.ts'
-import type { NoteWriter, Transcriber, Usage } from './engines/engines.ts'
-import { type FoundLanguageModel, findLanguageModel } from './engines/local/language/find-language-model.ts'
-import { type FindSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
-import { ModelBudget, withinBudget } from './engines/model-budget.ts'
-import type { LanguageModel } from './engines/write-by-model/language-model.ts'
-import { measureModel } from './engines/write-by-model/model-metrics.ts'
-import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
-import { OperatorError } from './platform/errors.ts'
-import { requireFolder } from './platform/folder.ts'
-import { Readiness } from './platform/http/health.ts'
-import { Jobs } from './platform/jobs/jobs.ts'
-import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
-import { Metrics } from './platform/metrics.ts'
-import { Outbound } from './platform/outbound/outbound.ts'
+import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from '../making/engines/create.ts'
+import type { Embedder } from '../making/engines/embed/embedder.ts'
+import type { NoteWriter, Transcriber, Usage } from '../making/engines/engines.ts'
+import { type FoundLanguageModel, findLanguageModel } from '../making/engines/local/language/find-language-model.ts'
+import { type FindSpeech, findSpeech } from '../making/engines/local/speech/find-speech.ts'
+import { ModelBudget, withinBudget } from '../making/engines/model-budget.ts'
+import type { LanguageModel } from '../making/engines/write-by-model/language-model.ts'
+import { measureModel } from '../making/engines/write-by-model/model-metrics.ts'
+import { type GoogleAddresses, googleAddresses } from '../making/recorders/google.ts'
+import { type GraphAddresses, microsoftAddresses } from '../making/recorders/graph.ts'
+import { sealedRecorders } from '../making/recorders/reseal-recorders.ts'
+import { sealedSources } from '../making/uploads/reseal-sources.ts'
+import { sealedVoices } from '../making/voices/reseal-voices.ts'
+import { type GoogleCalendarAddresses, googleCalendarAddresses } from '../meetings/calendar/accounts/google.ts'
+import {
+  type MicrosoftCalendarAddresses,
+  microsoftCalendarAddresses,
+} from '../meetings/calendar/accounts/microsoft-graph.ts'
+import { sealedFeeds } from '../meetings/calendar/reseal-feeds.ts'
+import { FolderStore, uploadsFolderIn } from '../meetings/recordings/media/folder-store.ts'
+import type { MediaStore } from '../meetings/recordings/media/media-store.ts'
+import { DiskReserve, diskFreeBytes, type FreeBytes } from '../platform/disk-reserve.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/open.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { requireFolder } from '../platform/folder.ts'
+import { Readiness } from '../platform/http/health.ts'
+import { Jobs } from '../platform/jobs/jobs.ts'
+import { findStrays, proveKey, type SealedKind } from '../platform/key-check.ts'
+import { Metrics } from '../platform/metrics.ts'
+import { Outbound } from '../platform/outbound/outbound.ts'
 import {
   closeDb,
   type Db,
@@ -35,22 +44,16 @@ import {
   readinessOptions,
   requestOptions,
   workOptions,
-} from './platform/postgres/db.ts'
-import { hasSchema, migrate, pendingMigrations } from './platform/postgres/migrate.ts'
-import type { Pool } from './platform/postgres/pool.ts'
-import { ProcessConnection } from './platform/postgres/process-connection.ts'
-import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
-import type { SecretKey } from './platform/secrets.ts'
-import { Threads } from './platform/threads.ts'
-import { type Clock, systemClock } from './platform/time.ts'
-import { type GoogleAddresses, googleAddresses } from './recorders/google.ts'
-import { type GraphAddresses, microsoftAddresses } from './recorders/graph.ts'
-import { sealedRecorders } from './recorders/reseal-recorders.ts'
-import { FolderStore, uploadsFolderIn } from './recordings/media/folder-store.ts'
-import type { MediaStore } from './recordings/media/media-store.ts'
-import { sealedSources } from './recordings/uploads/reseal-sources.ts'
-import { sealedVoices } from './recordings/voices/reseal-voices.ts'
-import { sealedSecrets } from './webhooks/endpoints/reseal-secrets.ts'
+} from '../platform/postgres/db.ts'
+import { hasSchema, migrate, pendingMigrations } from '../platform/postgres/migrate.ts'
+import type { Pool } from '../platform/postgres/pool.ts'
+import { ProcessConnection } from '../platform/postgres/process-connection.ts'
+import { keyFileOf, loadSecretKey } from '../platform/secret-key.ts'
+import type { SecretKey } from '../platform/secrets.ts'
+import { Threads } from '../platform/threads.ts'
+import { type Clock, systemClock } from '../platform/time.ts'
+import { sealedSecrets } from '../webhooks/endpoints/reseal-secrets.ts'
+import { type Config, modelsFolderOf } from './config.ts'
 
 type Connections = { db: Db; pool: Pool }
 
@@ -173,7 +176,7 @@ export async function openBase(
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
-/** Connections to the same database that move rows as they are (server/cells/). */
+/** Connections to the same database that move rows as they are (server/keeping/cells/). */
 export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Promise<void> } {
   const pool = openPool(databaseUrl, log, movingOptions)
   const db = openDb(pool)
@@ -268,7 +271,7 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
   const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
   // The S3 client takes a sixth of a second and 36 MB to load, so it is loaded only for a bucket.
-  const { BucketStore } = await import('./recordings/media/bucket-store.ts')
+  const { BucketStore } = await import('../meetings/recordings/media/bucket-store.ts')
   return new BucketStore({
     bucket: config.s3Bucket,
     prefix: config.s3Prefix,

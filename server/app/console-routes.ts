@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import { paths } from '../console/paths.ts'
-import type { Api } from './platform/http/api.ts'
-import { addPageHeaders, type PageHeaderOptions } from './platform/http/page-headers.ts'
+import { paths } from '../../console/paths.ts'
+import type { Api } from '../platform/http/api.ts'
+import { addPageHeaders, type PageHeaderOptions } from '../platform/http/page-headers.ts'
 
-const built = fileURLToPath(new URL('../console/dist/', import.meta.url))
+const built = fileURLToPath(new URL('../../console/dist/', import.meta.url))
 
 /** What an installed console needs; their names do not change. */
 const ofInstalled = ['manifest.webmanifest', 'service-worker.js', 'icon-192.png', 'icon-512.png']

@@ -1,10 +1,11 @@
 /** The events of all rooms. */
-import { itemEvents } from './action-items/event-schemas.ts'
-import { thingEvents } from './notes/named-event-schemas.ts'
-import { aiNoteEvents } from './recordings/library/event-schemas.ts'
-import { uploadEvents } from './recordings/uploads/upload-failed.ts'
-import { healthEvents } from './webhooks/delivery/health-event-schemas.ts'
-import type { EventCatalog } from './webhooks/events/event-types.ts'
+
+import { uploadEvents } from '../making/uploads/upload-failed.ts'
+import { itemEvents } from '../meetings/action-items/event-schemas.ts'
+import { thingEvents } from '../meetings/notes/named-event-schemas.ts'
+import { aiNoteEvents } from '../meetings/recordings/library/event-schemas.ts'
+import { healthEvents } from '../webhooks/delivery/health-event-schemas.ts'
+import type { EventCatalog } from '../webhooks/events/event-types.ts'
 
 /** Every event type that a webhook can receive, from the rooms that announce it. */
 export const eventCatalog: EventCatalog = {

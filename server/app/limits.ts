@@ -1,10 +1,11 @@
 /** The limits in the settings, and the current use of what they limit (decision 29c on people and keys). */
-import { readLimits } from './ask/ask.ts'
+
+import { type MediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
+import { uploaderOf } from '../making/uploads/submit-upload.ts'
+import type { ReadUsage } from '../people/accounts/settings.ts'
+import { readLimits } from '../reading/ask/ask.ts'
+import { countWebhooks, type WebhookLimits } from '../webhooks/endpoints/limits.ts'
 import type { Config } from './config.ts'
-import { type MediaLimits, readMediaUse } from './recordings/media/media-use.ts'
-import { uploaderOf } from './recordings/uploads/submit-upload.ts'
-import { countWebhooks, type WebhookLimits } from './webhooks/endpoints/limits.ts'
-import type { ReadUsage } from './workspace/settings.ts'
 
 export const mediaLimits = (config: Config): MediaLimits => ({
   mediaMaxBytes: config.mediaMaxBytes,

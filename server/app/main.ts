@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
+import { OperatorError } from '../platform/errors.ts'
 import type { Command, Flags } from './commands/command.ts'
 import { StopSignal } from './commands/stop-signal.ts'
 import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
 import { readConfig } from './config.ts'
-import { OperatorError } from './platform/errors.ts'
 
-/** Every flag of every command; `commands/usage.ts` says what they mean. */
+/** Every flag of every command; `app/commands/usage.ts` says what they mean. */
 export const options = {
   workspace: { type: 'string' },
   user: { type: 'string' },
@@ -76,7 +76,7 @@ export async function main(args: string[]): Promise<number> {
     if (flags.help) {
       process.stdout.write(Object.hasOwn(usages, name) ? helpOf(name) : overview())
     } else if (flags.version) {
-      process.stdout.write(`${(await import('./platform/version.ts')).version}\n`)
+      process.stdout.write(`${(await import('../platform/version.ts')).version}\n`)
     } else if (name === 'listen') {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
     } else if (name === 'trigger') {

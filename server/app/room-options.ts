@@ -1,14 +1,15 @@
 /** What rooms need of the settings and the base, for the API and the worker alike. */
+
+import type { FireOptions } from '../keeping/world/import/import-context.ts'
+import type { Accounts } from '../meetings/calendar/accounts/accounts.ts'
+import { googleCalendar } from '../meetings/calendar/accounts/google.ts'
+import { microsoftCalendar } from '../meetings/calendar/accounts/microsoft.ts'
+import { OAuthClient } from '../meetings/calendar/accounts/oauth-client.ts'
+import type { CalendarProvider } from '../meetings/calendar/accounts/provider.ts'
+import { calendarReader } from '../meetings/calendar/calendar-reader.ts'
+import type { MailOptions } from '../people/caller/send-mail.ts'
 import type { Base } from './base.ts'
-import type { Accounts } from './calendar/accounts/accounts.ts'
-import { googleCalendar } from './calendar/accounts/google.ts'
-import { microsoftCalendar } from './calendar/accounts/microsoft.ts'
-import { OAuthClient } from './calendar/accounts/oauth-client.ts'
-import type { CalendarProvider } from './calendar/accounts/provider.ts'
-import { calendarReader } from './calendar/calendar-reader.ts'
 import type { Config } from './config.ts'
-import type { MailOptions } from './workspace/send-mail.ts'
-import type { FireOptions } from './world/import/import-context.ts'
 
 /** What reading calendar feeds needs. */
 export function feedDeps(base: Base) {

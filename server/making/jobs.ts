@@ -1,10 +1,11 @@
 /** The workers' jobs for recordings: process uploads, remove unused media, delete expired rows. */
+
+import { removeLeftovers, removeMediaJob, sweepMedia } from '../meetings/recordings/media/leftovers.ts'
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { carryOutRequest } from './corrections/notes-requests.ts'
 import { transcribeAgain } from './corrections/transcribe-again.ts'
 import { transcribeAgainJob } from './corrections/transcription-requests.ts'
-import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { endStranded } from './uploads/end-stranded.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'

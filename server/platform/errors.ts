@@ -8,6 +8,20 @@ export class OperatorError extends Error {}
 /** A computation used too much of a resource. The message is the end of a sentence that says what could not be done. */
 export class ResourceLimitError extends Error {}
 
+/** Why an engine or a store failed, as a sentence for people; it never contains a key or an address. */
+export class EngineError extends Error {
+  /** Whether trying again later may help (decision 29a). */
+  readonly retryable: boolean
+  /** The `Retry-After` of the back end, if it sent one. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(message: string, details: { retryable: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
+    super(message, { cause: details.cause })
+    this.retryable = details.retryable
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}
+
 /** One error in a request: its path (`body.filters.title`) and what is wrong there. */
 export type FieldError = { location: string; message: string }
 

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { addFolder } from '../../server/engines/local/models/add-folder.ts'
-import { findSpeech } from '../../server/engines/local/speech/find-speech.ts'
-import { openLocalTranscriber } from '../../server/engines/local/speech/local-transcriber.ts'
+import { addFolder } from '../../server/making/engines/local/models/add-folder.ts'
+import { findSpeech } from '../../server/making/engines/local/speech/find-speech.ts'
+import { openLocalTranscriber } from '../../server/making/engines/local/speech/local-transcriber.ts'
 import { openMediaWorld } from '../support/media-world.ts'
 import { withoutFfmpeg } from '../support/real-media.ts'
 import {
@@ -297,7 +297,8 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 7_200_000
   })
 
   test('a speech process has a lower priority, and ends with the service that is killed', async () => {
-    const from = (path: string) => JSON.stringify(new URL(`../../server/engines/local/speech/${path}`, import.meta.url))
+    const from = (path: string) =>
+      JSON.stringify(new URL(`../../server/making/engines/local/speech/${path}`, import.meta.url))
     const program = `
       const { findSpeech } = await import(${from('find-speech.ts')})
       const { openLocalTranscriber } = await import(${from('local-transcriber.ts')})

@@ -8,10 +8,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { findLanguageModel } from '../../server/engines/local/language/find-language-model.ts'
-import { type LocalModel, openLocalModel } from '../../server/engines/local/language/local-model.ts'
-import { addFolder } from '../../server/engines/local/models/add-folder.ts'
-import { TooLongError } from '../../server/engines/write-by-model/language-model.ts'
+import { findLanguageModel } from '../../server/making/engines/local/language/find-language-model.ts'
+import { type LocalModel, openLocalModel } from '../../server/making/engines/local/language/local-model.ts'
+import { addFolder } from '../../server/making/engines/local/models/add-folder.ts'
+import { TooLongError } from '../../server/making/engines/write-by-model/language-model.ts'
 
 const samples = resolve(process.env.LANGUAGE_SAMPLES ?? '/nowhere')
 const name = 'SmolLM2-135M-Instruct.Q4_1.gguf'

@@ -1,7 +1,7 @@
 /** One cue of 2.3 million words is an ordinary upload: it becomes a recording, and searches find it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexSome } from '../../server/text-index/index-text.ts'
+import { indexSome } from '../../server/meetings/text-index/index-text.ts'
 import { acme, keys } from '../support/acme.ts'
 import { openWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 /** Acme leaves one Minutebook for another: its world goes out as a file, comes in elsewhere, and life goes on there. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { exportWorld } from '../../server/world/export/export-world.ts'
+import { exportWorld } from '../../server/keeping/world/export/export-world.ts'
 import { acmeWithWebhooks, keys } from '../support/acme.ts'
 import { isSigned } from '../support/is-signed.ts'
 import { type Outside, openOutside } from '../support/outside.ts'

@@ -51,7 +51,7 @@ export function openBrowser(world: World, host?: string) {
 
 /** @returns a token that signs the person in, as `minutebook sign-in-link` makes one */
 export async function tokenFor(world: World, email: string, subdomain = 'acme'): Promise<string> {
-  const { createToken } = await import('../../server/workspace/sign-in/tokens.ts')
+  const { createToken } = await import('../../server/people/sign-in/tokens.ts')
   return createToken(world.db, world.base.clock(), { subdomain, email })
 }
 

@@ -2,7 +2,7 @@
  * The incoming webhooks of chats, as strict as their documents: the example that each one publishes, the limits it
  * names, and its answers to what is wrong.
  */
-import type { ChatKind } from '../../server/tables.ts'
+import type { ChatKind } from '../../server/platform/postgres/tables.ts'
 
 export type Refusal = { status: number; body: string; headers?: Record<string, string> }
 

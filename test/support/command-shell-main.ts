@@ -1,7 +1,7 @@
 /** Runs commands of the program one after the other, each with its own environment (command-shell.ts). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { main } from '../../server/main.ts'
+import { main } from '../../server/app/main.ts'
 import { type Command, endMark } from './command-shell.ts'
 
 process.once('disconnect', () => process.exit())

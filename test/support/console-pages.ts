@@ -1,9 +1,9 @@
 /** Every page of the console, as tests look at it and as its pictures show it. */
 import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
-import type { RecorderRow } from '../../server/tables.ts'
+import { hashSecret } from '../../server/people/caller/keys.ts'
+import type { RecorderRow } from '../../server/platform/postgres/tables.ts'
 import { storeChat } from '../../server/webhooks/endpoints/channel-webhook.ts'
-import { hashSecret } from '../../server/workspace/keys.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
 export type ConsolePage = {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { hostedDocument } from '../../server/hosted/document.ts'
 import type { Header, OpenApi, OpenApiOperation, Response } from '../../server/platform/http/openapi-document.ts'
-import type { Compatibility } from '../../server/tables.ts'
+import type { Compatibility } from '../../server/platform/postgres/tables.ts'
+import { hostedDocument } from '../../server/reading/hosted/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is held against the document, not against a type
 export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }

@@ -13,7 +13,7 @@ import {
   EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
   openEmbeddedPostgres,
-} from '../../server/embedded-postgres/open.ts'
+} from '../../server/platform/embedded-postgres/open.ts'
 
 export const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '20' }
 export const isRoot = process.getuid?.() === 0
@@ -78,7 +78,7 @@ export function kill(pid: number) {
 }
 
 const childScript = `
-  const { openEmbeddedPostgres } = await import(${JSON.stringify(new URL('../../server/embedded-postgres/open.ts', import.meta.url).href)})
+  const { openEmbeddedPostgres } = await import(${JSON.stringify(new URL('../../server/platform/embedded-postgres/open.ts', import.meta.url).href)})
   const settings = ${JSON.stringify(settings)}
   try {
     const opened = await openEmbeddedPostgres(process.argv[1], { settings, graceSeconds: Number(process.argv[2]) })

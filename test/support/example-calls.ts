@@ -1,7 +1,7 @@
 /** Calls of the operations, made from the examples in openapi.json. */
 import assert from 'node:assert/strict'
+import { linkKey, printLink } from '../../server/meetings/recordings/media/media-link.ts'
 import type { OpenApiOperation } from '../../server/platform/http/openapi-document.ts'
-import { linkKey, printLink } from '../../server/recordings/media/media-link.ts'
 import { keys } from './acme.ts'
 import type { Answer, World } from './world.ts'
 

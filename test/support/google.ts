@@ -1,7 +1,7 @@
 /** Google as it documents itself: tokens for delegated people, the directory, Meet, Drive, and pushes of Pub/Sub with their signature. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { exportJWK, jwtVerify, SignJWT } from 'jose'
-import type { GoogleAddresses } from '../../server/recorders/google.ts'
+import type { GoogleAddresses } from '../../server/making/recorders/google.ts'
 import { type Fault, openSubscriptions } from './google-subscriptions.ts'
 import { openReceiver } from './receiver.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 /** Microsoft as it documents itself: tokens, subscriptions that ask their address first, meetings, transcripts. */
 import assert from 'node:assert/strict'
-import type { GraphAddresses } from '../../server/recorders/graph.ts'
+import type { GraphAddresses } from '../../server/making/recorders/graph.ts'
 import { graphSubscription } from './published/microsoft-graph.ts'
 import { problemOf } from './published/published.ts'
 import { openReceiver } from './receiver.ts'

@@ -3,7 +3,7 @@
  * Anthropic's messages. Strict: what the documents do not allow is refused, and a model takes only the parameters that it is said to.
  */
 import assert from 'node:assert/strict'
-import type { LlmKind } from '../../server/engines/write-by-model/services.ts'
+import type { LlmKind } from '../../server/making/engines/write-by-model/services.ts'
 import { type BackEnd, openBackEnd, type ReceivedRequest, type Reply } from './back-end.ts'
 import { anthropicMessages, cutAnthropicAnswers, openAiChat } from './published/chat.ts'
 import { problemOf } from './published/published.ts'

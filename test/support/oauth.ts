@@ -104,7 +104,7 @@ export function resultOf({ text }: Answer) {
 
 /** Runs the job that removes what has ended. */
 export async function forget(world: World): Promise<void> {
-  const { backgroundJobs } = await import('../../server/worker.ts')
+  const { backgroundJobs } = await import('../../server/app/worker.ts')
   await backgroundJobs(world.base)
     .find(({ name }) => name === 'forget-grants')!
     .run({})

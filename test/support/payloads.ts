@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { sql } from 'kysely'
-import { eventCatalog } from '../../server/event-catalog.ts'
+import { eventCatalog } from '../../server/app/event-catalog.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
-import type { WebhookRow } from '../../server/tables.ts'
+import type { WebhookRow } from '../../server/platform/postgres/tables.ts'
 
 type StoredPayload = { type: string; scope: WebhookRow['scope']; isTest: boolean; body: string }
 

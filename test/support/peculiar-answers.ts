@@ -1,8 +1,8 @@
 /** Ways to get the special answers of single operations, such as `post /path 409`. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { calendarExample } from '../../server/calendar/schemas.ts'
-import { maxKeptBytes } from '../../server/workspace/former-texts.ts'
+import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
+import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
 import { keys } from './acme.ts'
 import { type Call, mediaLink, send } from './example-calls.ts'
 import type { Answer, World } from './world.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { getConstructionPlans } from 'pg-boss'
-import { asSuperuser } from '../../server/embedded-postgres/role.ts'
+import { asSuperuser } from '../../server/platform/embedded-postgres/role.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
 import { migrationFiles, migrationsFolder } from '../../server/platform/postgres/migrate.ts'
 import { type Database, openDatabase, runSql } from './databases.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/postgres/db.ts'
-import type { Tables } from '../../server/tables.ts'
+import type { Tables } from '../../server/platform/postgres/tables.ts'
 
 /** Number of rows of a table that were read so far. */
 export async function rowsRead(db: Db, table: keyof Tables): Promise<number> {

@@ -1,6 +1,6 @@
 /** Asks SCIM as an identity provider does, and holds every answer against what the service says of itself at `/Schemas`. */
 import assert from 'node:assert/strict'
-import { type Attribute, schemas } from '../../server/scim/resource-schemas.ts'
+import { type Attribute, schemas } from '../../server/people/scim/resource-schemas.ts'
 import { keys } from './acme.ts'
 import type { Answer, World } from './world.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addFolder } from '../../server/engines/local/models/add-folder.ts'
+import { addFolder } from '../../server/making/engines/local/models/add-folder.ts'
 
 const samples = process.env.SPEECH_SAMPLES ?? ''
 export const missing =

@@ -1,6 +1,6 @@
 /** Counts the statements of an action. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Base } from '../../server/base.ts'
+import type { Base } from '../../server/app/base.ts'
 
 const counted = new AsyncLocalStorage<object>()
 

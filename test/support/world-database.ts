@@ -1,9 +1,9 @@
 /** For tests of import and export: separate databases, and worlds as objects. */
 import { Readable } from 'node:stream'
+import { exportWorld } from '../../server/keeping/world/export/export-world.ts'
+import type { MediaFolder } from '../../server/keeping/world/format/media-folder.ts'
+import { importWorld } from '../../server/keeping/world/import/import-world.ts'
 import { type Db, openDb, openPool } from '../../server/platform/postgres/db.ts'
-import { exportWorld } from '../../server/world/export/export-world.ts'
-import type { MediaFolder } from '../../server/world/format/media-folder.ts'
-import { importWorld } from '../../server/world/import/import-world.ts'
 import { clearRows, openDatabase, renewDatabase } from './databases.ts'
 import { keepOrClose, takeKept } from './kept.ts'
 

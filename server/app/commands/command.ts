@@ -1,8 +1,8 @@
 /** What every command receives, and the error for a missing flag. */
 import type { Logger } from 'pino'
+import { OperatorError } from '../../platform/errors.ts'
 import type { Base } from '../base.ts'
 import type { Config } from '../config.ts'
-import { OperatorError } from '../platform/errors.ts'
 
 /** Explained in usage.ts. */
 export type Flags = {
@@ -46,7 +46,7 @@ export type Run = (base: Base, stopping: AbortSignal) => Promise<void>
  */
 export async function withBase(config: Config, log: Logger, usesKey: boolean, run: (base: Base) => Promise<void>) {
   const { openBase } = await import('../base.ts')
-  const { systemClock } = await import('../platform/time.ts')
+  const { systemClock } = await import('../../platform/time.ts')
   const base = await openBase(config, log, systemClock, { usesKey })
   try {
     await run(base)

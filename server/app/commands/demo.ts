@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MediaFolder } from '../../keeping/world/format/media-folder.ts'
+import { importWorld } from '../../keeping/world/import/import-world.ts'
+import { createKey, hashSecret } from '../../people/caller/keys.ts'
+import { addressOf } from '../../people/caller/origin.ts'
+import { createToken, linkOf } from '../../people/sign-in/tokens.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Base } from '../base.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { createKey, hashSecret } from '../workspace/keys.ts'
-import { addressOf } from '../workspace/origin.ts'
-import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
-import { MediaFolder } from '../world/format/media-folder.ts'
-import { importWorld } from '../world/import/import-world.ts'
 
-const worldFile = new URL('../../demo/world.json', import.meta.url)
-const mediaFolder = fileURLToPath(new URL('../../demo/media', import.meta.url))
+const worldFile = new URL('../../../demo/world.json', import.meta.url)
+const mediaFolder = fileURLToPath(new URL('../../../demo/media', import.meta.url))
 const subdomain = 'acme'
 
 const owners = [

@@ -1,6 +1,6 @@
 /** The workspace that an operator names. */
-import { OperatorError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 
 /** @throws {OperatorError} there is none */
 export async function findWorkspace(db: Db, subdomain: string): Promise<string> {

@@ -2,9 +2,9 @@
  * `minutebook listen`: shows the events that a key receives, and forwards them to a program without a public address,
  * signed as for a webhook. It uses only the public API, by the client that programs use.
  */
-import { createClient, MinutebookError, type StreamEvent, type UserEvent } from '../../sdk/src/client.ts'
-import { OperatorError } from '../platform/errors.ts'
-import { utc } from '../platform/time.ts'
+import { createClient, MinutebookError, type StreamEvent, type UserEvent } from '../../../sdk/src/client.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { utc } from '../../platform/time.ts'
 import { type Flags, localService, requireAddress, requireKey } from './command.ts'
 import { type ForwardOptions, forwardEvent, forwardOptions, reasonOf } from './forward-event.ts'
 import { StopSignal } from './stop-signal.ts'

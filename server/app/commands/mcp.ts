@@ -13,7 +13,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { parseJson } from '../platform/parse-json.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { type Flags, requireAddress, requireKey } from './command.ts'
 import { StopSignal } from './stop-signal.ts'
 

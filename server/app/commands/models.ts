@@ -2,16 +2,23 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
+import { addFolder, type OwnModel } from '../../making/engines/local/models/add-folder.ts'
+import { type AddOptions, addModel } from '../../making/engines/local/models/add-model.ts'
+import {
+  catalogue,
+  type Model,
+  modelsNamed,
+  type Purpose,
+  purposes,
+  sets,
+} from '../../making/engines/local/models/catalogue.ts'
+import { lockFolder } from '../../making/engines/local/models/folder-lock.ts'
+import { unfinishedIn } from '../../making/engines/local/models/install.ts'
+import { type InstalledModel, installedModels, isModelName } from '../../making/engines/local/models/installed.ts'
+import { verifyModel } from '../../making/engines/local/models/verify-model.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { systemClock } from '../../platform/time.ts'
 import { type Config, modelsFolderOf, readConfig } from '../config.ts'
-import { addFolder, type OwnModel } from '../engines/local/models/add-folder.ts'
-import { type AddOptions, addModel } from '../engines/local/models/add-model.ts'
-import { catalogue, type Model, modelsNamed, type Purpose, purposes, sets } from '../engines/local/models/catalogue.ts'
-import { lockFolder } from '../engines/local/models/folder-lock.ts'
-import { unfinishedIn } from '../engines/local/models/install.ts'
-import { type InstalledModel, installedModels, isModelName } from '../engines/local/models/installed.ts'
-import { verifyModel } from '../engines/local/models/verify-model.ts'
-import { OperatorError } from '../platform/errors.ts'
-import { systemClock } from '../platform/time.ts'
 import type { Flags } from './command.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { StopSignal } from './stop-signal.ts'

@@ -2,12 +2,12 @@
  * `minutebook prune`: removes now what is past its retention, or what is older in one log than a given number of days.
  */
 import { stdout } from 'node:process'
+import { countOldAudit, forgetAudit } from '../../people/privacy/forget-audit.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { daysBefore } from '../../platform/time.ts'
+import { countOldChanges, forgetChanges } from '../../reading/changes/forget-changes.ts'
+import { countOldDeliveries, forgetDeliveries } from '../../webhooks/delivery/forget-deliveries.ts'
 import { type Base, prepareBase } from '../base.ts'
-import { countOldChanges, forgetChanges } from '../changes/forget-changes.ts'
-import { OperatorError } from '../platform/errors.ts'
-import { daysBefore } from '../platform/time.ts'
-import { countOldDeliveries, forgetDeliveries } from '../webhooks/delivery/forget-deliveries.ts'
-import { countOldAudit, forgetAudit } from '../workspace/forget-audit.ts'
 import type { Command, Flags } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 

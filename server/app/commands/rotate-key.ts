@@ -3,8 +3,7 @@
  * continues.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Base, sealedKinds } from '../base.ts'
-import { OperatorError } from '../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import {
   findStrays,
   forgetOldKeys,
@@ -12,10 +11,11 @@ import {
   proveKey,
   type SealedKind,
   type SealedRow,
-} from '../platform/key-check.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { keyFileOf, removeOldKey, replaceSecretKey } from '../platform/secret-key.ts'
-import { SecretError, type SecretKey } from '../platform/secrets.ts'
+} from '../../platform/key-check.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { keyFileOf, removeOldKey, replaceSecretKey } from '../../platform/secret-key.ts'
+import { SecretError, type SecretKey } from '../../platform/secrets.ts'
+import { type Base, sealedKinds } from '../base.ts'
 
 type Options = { print(line: string): void; batchSize?: number }
 

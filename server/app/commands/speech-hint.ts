@@ -1,8 +1,9 @@
 /** What is missing for recordings to be transcribed, as the last lines of a start say it. */
+
+import { sttKindOf } from '../../making/engines/create.ts'
+import { catalogue, sets } from '../../making/engines/local/models/catalogue.ts'
+import { hasFfmpeg } from '../../making/engines/transcribe/media-tools.ts'
 import type { Base } from '../base.ts'
-import { sttKindOf } from '../engines/create.ts'
-import { catalogue, sets } from '../engines/local/models/catalogue.ts'
-import { hasFfmpeg } from '../engines/transcribe/media-tools.ts'
 
 /** @returns no lines if nothing is missing */
 export async function speechHint({ config, findSpeech }: Pick<Base, 'config' | 'findSpeech'>): Promise<string[]> {

@@ -2,8 +2,8 @@
  * `minutebook trigger TYPE`: sends the published example of an event to a program on this machine, signed as for a
  * webhook. It uses only the public API.
  */
-import { createClient, dataOf, MinutebookError } from '../../sdk/src/client.ts'
-import { OperatorError } from '../platform/errors.ts'
+import { createClient, dataOf, MinutebookError } from '../../../sdk/src/client.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type Flags, localService, requireAddress, required, requireKey } from './command.ts'
 import { forwardEvent, forwardOptions } from './forward-event.ts'
 import { refusal } from './listen.ts'

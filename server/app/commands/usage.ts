@@ -1,5 +1,5 @@
 /** *Pure.* What every command is for, as `--help` prints it. */
-import { purposes } from '../engines/local/models/catalogue.ts'
+import { purposes } from '../../making/engines/local/models/catalogue.ts'
 
 type Usage = {
   /** What is typed after `minutebook`. */

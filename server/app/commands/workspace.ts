@@ -1,15 +1,15 @@
 /** `minutebook workspace freeze`, `unfreeze`, `move` and `delete`: moves a workspace from one database to another. */
 import { realpath } from 'node:fs/promises'
 import { stdout } from 'node:process'
+import { type Cell, requireMovingRight, withMoveLock } from '../../keeping/cells/cell.ts'
+import { deleteWorkspace } from '../../keeping/cells/delete-workspace.ts'
+import { freezeWorkspace } from '../../keeping/cells/freeze.ts'
+import { moveWorkspace, requireAt } from '../../keeping/cells/move-workspace.ts'
+import { unfreezeWorkspace } from '../../keeping/cells/undo-move.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { isMigrated } from '../../platform/postgres/migrate.ts'
 import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
-import { type Cell, requireMovingRight, withMoveLock } from '../cells/cell.ts'
-import { deleteWorkspace } from '../cells/delete-workspace.ts'
-import { freezeWorkspace } from '../cells/freeze.ts'
-import { moveWorkspace, requireAt } from '../cells/move-workspace.ts'
-import { unfreezeWorkspace } from '../cells/undo-move.ts'
 import { type Config, readConfig, settings } from '../config.ts'
-import { OperatorError } from '../platform/errors.ts'
-import { isMigrated } from '../platform/postgres/migrate.ts'
 import type { Command } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)

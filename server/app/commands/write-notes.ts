@@ -3,10 +3,10 @@
  * interruption, running it again continues.
  */
 import { stdout } from 'node:process'
+import { allNotes, type Backlog, missingNotes } from '../../making/corrections/notes-backlog.ts'
+import { type Outcome, rewriteNotes } from '../../making/corrections/rewrite-notes.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type Base, prepareBase } from '../base.ts'
-import { OperatorError } from '../platform/errors.ts'
-import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
-import { type Outcome, rewriteNotes } from '../recordings/corrections/rewrite-notes.ts'
 import { publicAddressOf } from '../room-options.ts'
 import { type Command, required } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../platform/errors.ts'
-import { parseJson } from '../platform/parse-json.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 
 export type Backup = {
   format: 1

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newDatabase } from '../../test/support/embedded-database.ts'
-import { systemClock } from '../platform/time.ts'
+import { newDatabase } from '../../../test/support/embedded-database.ts'
+import { systemClock } from '../../platform/time.ts'
 import { makeBackup } from './make-backup.ts'
 
 test('a backup has a key that a rotation removes during it, because copied secrets may be sealed with that key', async () => {

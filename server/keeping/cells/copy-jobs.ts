@@ -1,7 +1,7 @@
 /** Jobs that name a workspace: they move from the queue of its database to that of the other. */
 import { sql } from 'kysely'
-import { closeHoldsJob } from '../action-items/hold.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import { closeHoldsJob } from '../../meetings/action-items/hold.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Cell } from './cell.ts'
 
 type Waiting = { name: string; data: object; at: Date }

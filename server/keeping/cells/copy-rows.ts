@@ -1,6 +1,6 @@
 /** Copies the rows of a workspace, table by table, as they are. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Print } from './cell.ts'
 import { underLock } from './freeze.ts'
 import type { CarriedTable, Column } from './tables.ts'

@@ -1,6 +1,6 @@
 /** Removes every row of a workspace, in batches: the referencing tables first. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import { type CarriedTable, readTables } from './tables.ts'
 
 const batchSize = 5_000

@@ -1,8 +1,8 @@
 /** Removes a workspace with everything: its rows, its media, its jobs. */
 import { randomUUID } from 'node:crypto'
-import { OperatorError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { removeLeftovers } from '../recordings/media/leftovers.ts'
+import { removeLeftovers } from '../../meetings/recordings/media/leftovers.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import { type Cell, type Found, findIn, type Print, withMoveLock } from './cell.ts'
 import { deleteJobs } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'

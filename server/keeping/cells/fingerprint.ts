@@ -1,6 +1,6 @@
 /** Counts and hashes the rows of a workspace, so that two databases can be compared. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type Shifts, textOf } from './copy-rows.ts'
 import type { CarriedTable } from './tables.ts'
 

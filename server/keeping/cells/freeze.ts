@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { lockNotAvailable } from '../platform/postgres/database-errors.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import { lockNotAvailable } from '../../platform/postgres/database-errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Cell, Print } from './cell.ts'
 import { readTables } from './tables.ts'
 

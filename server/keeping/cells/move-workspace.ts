@@ -3,10 +3,11 @@
  * frozen, copied, moved, served there. A move that is interrupted at any step continues when it is run again, or is
  * undone.
  */
-import { OperatorError } from '../platform/errors.ts'
-import type { SealedKind } from '../platform/key-check.ts'
-import { UploadLocker } from '../recordings/uploads/tus/upload-locker.ts'
-import { wakeWorkers } from '../webhooks/delivery/wake.ts'
+
+import { UploadLocker } from '../../making/uploads/tus/upload-locker.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import type { SealedKind } from '../../platform/key-check.ts'
+import { wakeWorkers } from '../../webhooks/delivery/wake.ts'
 import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
 import { readJobs, sendJobs, wakeWindows } from './copy-jobs.ts'
 import { copyMedia, copyOpenUploads, listFiles, listOpenUploads } from './copy-media.ts'

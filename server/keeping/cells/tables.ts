@@ -1,6 +1,6 @@
 /** Which tables move with a workspace, in the order of their references: read from the database, so that none is forgotten. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 
 export type Column = {
   name: string

@@ -1,5 +1,5 @@
 /** Undoes a freeze, or a move that was interrupted before the target served the workspace. */
-import { OperatorError } from '../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
 import { retryJobsNow, wakeWindows } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'

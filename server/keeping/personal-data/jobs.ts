@@ -1,5 +1,5 @@
 /** The jobs of workers for personal data. */
-import type { JobDefinition } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { type CarryOutDeps, carryOutErasures } from './erasure/carry-out.ts'
 import { erasePeopleJob } from './erasure/request-erasure.ts'
 import { applyRetention, type RetentionDeps } from './retention/apply-retention.ts'

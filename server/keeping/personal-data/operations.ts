@@ -1,8 +1,8 @@
 /** Erasure, export and retention, as openapi.json describes them (decisions 50, 51; extensions of the specification). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
-import { UserId } from '../workspace/people-schemas.ts'
+import { UserId } from '../../people/accounts/people-schemas.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
 import { Erasure, ErasuresQuery, erasureExample } from './erasure/schemas.ts'
 import { PersonExport } from './export/schemas.ts'
 import {

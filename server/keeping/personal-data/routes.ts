@@ -1,7 +1,7 @@
 /** Personal data: erasure, export, retention, former texts (decisions 50, 51; extensions of the specification). */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import { sendTexts } from '../platform/http/send-pieces.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { sendTexts } from '../../platform/http/send-pieces.ts'
 import { type ErasureDeps, getErasure, listErasures, requestErasure } from './erasure/request-erasure.ts'
 import { presentErasure } from './erasure/schemas.ts'
 import { exportPerson } from './export/export-person.ts'

@@ -1,7 +1,7 @@
 /** Renames speakers and replaces segments of a transcript (decision 46 on corrections). *Pure.* */
 import type { FieldError } from '../../platform/errors.ts'
+import type { AiNoteChange, SegmentChange, StoredTranscript, StoredWords } from '../../platform/postgres/tables.ts'
 import { cutShort } from '../../platform/text.ts'
-import type { AiNoteChange, SegmentChange, StoredTranscript, StoredWords } from '../../tables.ts'
 
 export type SpeakerRenames = Record<string, string>
 export type SegmentCorrection = { index: number; text?: string | null; speaker?: string | null }

@@ -1,7 +1,8 @@
 /** AI notes after a person edited their Markdown, or after speakers were renamed (decision 46 on corrections). *Pure.* */
-import { actionItemsTitle } from '../../engines/compose-notes.ts'
-import { type ReadItem, type ReadSection, readNotes } from '../../engines/notes-markdown.ts'
-import type { StoredAiNotes } from '../../tables.ts'
+
+import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
+import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
+import { type ReadItem, type ReadSection, readNotes } from '../engines/notes-markdown.ts'
 
 type Section = StoredAiNotes['sections'][number]
 type Item = NonNullable<Section['items']>[number]

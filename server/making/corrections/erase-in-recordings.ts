@@ -1,10 +1,10 @@
 /** Removes an erased person from recordings: titles, speakers, spoken text, AI notes, history (decision 50). */
 import { sql } from 'kysely'
+import { longText } from '../../meetings/recordings/transcript/long-texts.ts'
+import type { Erasure, NamedThing } from '../../people/privacy/erasure.ts'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
-import type { Erasure, NamedThing } from '../../workspace/erasure.ts'
-import { longText } from '../transcript/long-texts.ts'
 import { type Erasable, type ErasurePlan, planErasure } from './plan-erasure.ts'
 
 const task: Task<typeof planErasure> = {

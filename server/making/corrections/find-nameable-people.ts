@@ -1,11 +1,11 @@
 /** The people whom a recording's AI notes may name: participants, and people whom the notes name already. */
 
 import { sql } from 'kysely'
-import { printedName } from '../../engines/compose-notes.ts'
+import { findParticipants } from '../../meetings/recordings/library/participants.ts'
+import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Participant, StoredAiNotes } from '../../tables.ts'
-import { findPeople } from '../../workspace/find-people.ts'
-import { findParticipants } from '../library/participants.ts'
+import type { Participant, StoredAiNotes } from '../../platform/postgres/tables.ts'
+import { printedName } from '../engines/compose-notes.ts'
 import type { NamedPerson } from './edit-notes.ts'
 
 type Meeting = { event_guid: string | null; participants: Participant[]; ai_notes: StoredAiNotes | null }

@@ -1,12 +1,12 @@
 /** The history of a recording: what was changed and by whom (decision 46 on corrections). */
 import { sql } from 'kysely'
+import { getRecording } from '../../meetings/recordings/library/list-recordings.ts'
+import type { Caller, Person } from '../../people/caller/caller.ts'
+import { isHeld } from '../../people/privacy/legal-hold.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { AiNoteChange } from '../../tables.ts'
-import type { Caller, Person } from '../../workspace/caller.ts'
-import { isHeld } from '../../workspace/legal-hold.ts'
-import { getRecording } from '../library/list-recordings.ts'
+import type { AiNoteChange } from '../../platform/postgres/tables.ts'
 
 export type HistoryEntry = { id: string; at: Date; user: Person | null; change: AiNoteChange }
 

@@ -3,14 +3,14 @@
  * rights, 22 on agenda writes, 46 on corrections).
  */
 import { sql } from 'kysely'
+import { recordingEtag } from '../../meetings/recordings/library/recording-etag.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { noteEditable } from '../../people/sight/editable.ts'
+import { recordingVisible } from '../../people/sight/visible.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { ifMatchAllows } from '../../platform/http/etag.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import { noteEditable } from '../../sight/editable.ts'
-import { recordingVisible } from '../../sight/visible.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { recordingEtag } from '../library/recording-etag.ts'
 
 export type LockedRecording = Awaited<ReturnType<typeof lockForEdit>>
 

@@ -1,11 +1,11 @@
 /** Requests to rewrite AI notes, and the job that carries them out (decision 46 on corrections). */
 import { sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { requestProgress } from '../uploads/progress.ts'
 import { untilDeleted } from '../uploads/until-deleted.ts'
 import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'

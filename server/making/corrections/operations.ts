@@ -1,8 +1,8 @@
 /** Corrections, as openapi.json describes them (decision 46; an extension of the specification). */
 import Type from 'typebox'
+import { Recording, RecordingId, recordingExample } from '../../meetings/recordings/library/schemas.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { IdOf } from '../../platform/http/schema.ts'
-import { Recording, RecordingId, recordingExample } from '../library/schemas.ts'
 import {
   CorrectRecording,
   History,

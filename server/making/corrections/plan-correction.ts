@@ -1,7 +1,13 @@
 /** Computes all changes to a recording and its action items before the first write (decision 46 on corrections). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
-import type { AiNoteChange, Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import type {
+  AiNoteChange,
+  Participant,
+  StoredAiNotes,
+  StoredTranscript,
+  StoredWords,
+} from '../../platform/postgres/tables.ts'
 import { isUnnamed } from '../voices/recognise-speakers.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'

@@ -1,7 +1,13 @@
 /** Plans how to remove an erased person from a recording's transcript, AI notes and history (decision 50). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
-import type { AiNoteChange, ErasedNames, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
-import { nameEraser } from '../../workspace/name-eraser.ts'
+import { nameEraser } from '../../people/privacy/name-eraser.ts'
+import type {
+  AiNoteChange,
+  ErasedNames,
+  StoredAiNotes,
+  StoredTranscript,
+  StoredWords,
+} from '../../platform/postgres/tables.ts'
 
 /** As stored; transcript and words are JSON. */
 export type Erasable = {

@@ -1,11 +1,11 @@
 /** What is being done with a recording: it is transcribed again, or its notes are written (decision 28). */
 import { sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
+import { recordingVisible } from '../../people/sight/visible.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
-import { recordingVisible } from '../../sight/visible.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { staleBefore } from './notes-requests.ts'
 
 export type RecordingProgress = { stage: 'transcribing' | 'writing'; done: number | null }

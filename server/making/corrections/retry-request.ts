@@ -1,11 +1,12 @@
 /** What follows when a request of a recording failed: another try, or its end in the history. */
+
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { EngineError } from '../../engines/engines.ts'
+import { EngineError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { AiNoteChange } from '../../platform/postgres/tables.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { AiNoteChange } from '../../tables.ts'
 import { recordChange } from './history.ts'
 
 export type RetryDeps = {

@@ -1,9 +1,10 @@
 /** Corrections of recordings, their history, rewritten AI notes, and transcription again (decision 46). */
+
+import { sendRecording } from '../../meetings/recordings/library/send-recording.ts'
+import type { LinkOptions } from '../../meetings/recordings/media/media-link.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc } from '../../platform/time.ts'
-import { sendRecording } from '../library/send-recording.ts'
-import type { LinkOptions } from '../media/media-link.ts'
 import { readLanguage } from '../uploads/given-upload.ts'
 import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'

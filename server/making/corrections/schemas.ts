@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { Person } from '../../people/caller/schemas.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { Maybe, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
-import { Person } from '../../workspace/schemas.ts'
 import { maxNotes } from './plan-correction.ts'
 
 /** As in an upload. */

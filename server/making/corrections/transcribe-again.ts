@@ -3,12 +3,12 @@
  * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
  */
 import { sql } from 'kysely'
-import { holdChange } from '../../notes/change-holds.ts'
+import { holdChange } from '../../meetings/notes/change-holds.ts'
+import { indexText } from '../../meetings/text-index/index-text.ts'
+import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { indexText } from '../../text-index/index-text.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
-import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { requestProgress } from '../uploads/progress.ts'
 import {
   type HeardMeeting,

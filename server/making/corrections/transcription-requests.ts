@@ -1,11 +1,11 @@
 /** Requests to transcribe a recording again (decision 46 on corrections). */
 import { sql } from 'kysely'
-import { noTranscriber } from '../../engines/engines.ts'
+import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { type Caller, sharerOf } from '../../workspace/caller.ts'
+import { noTranscriber } from '../engines/engines.ts'
 import { countCorrections, describeCorrections } from './count-corrections.ts'
 import { lockForEdit } from './lock-recording.ts'
 import { staleBefore } from './notes-requests.ts'

@@ -1,5 +1,6 @@
 /** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
-import { oneLine, toStorable } from '../platform/text.ts'
+import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
+import { oneLine, toStorable } from '../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'
 
@@ -22,11 +23,6 @@ const maxCharacters = { summary: 8_000, topic: 2_000, point: 500 }
 const maxPoints = 100
 /** The largest value of an integer column. */
 const maxSeconds = 2_147_483_647
-
-/** The section whose items have assignees. */
-export const actionItemsTitle = 'Action items'
-/** The sections of all notes. */
-export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle, 'Open questions']
 
 type Section = WrittenNotes['sections'][number]
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openBackEnd } from '../../test/support/back-end.ts'
-import { type Config, readConfig } from '../config.ts'
-import { Threads } from '../platform/threads.ts'
+import { openBackEnd } from '../../../test/support/back-end.ts'
+import { type Config, readConfig } from '../../app/config.ts'
+import { Threads } from '../../platform/threads.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber, llmKindOf, sttKindOf } from './create.ts'
 import { isReady } from './engines.ts'
 

@@ -1,5 +1,5 @@
 /** Creates the engines that the settings name; base.ts calls it. */
-import type { Threads } from '../platform/threads.ts'
+import type { Threads } from '../../platform/threads.ts'
 import { type Embedder, openEmbedder } from './embed/embedder.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'

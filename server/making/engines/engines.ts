@@ -1,19 +1,6 @@
-/** The interfaces of the engines that transcribe and write notes. base.ts creates them with `engines/create.ts`. */
-import type { StoredTranscript, StoredWords } from '../tables.ts'
-
-/** Why an engine failed, as a sentence for people; it never contains a key or an address. */
-export class EngineError extends Error {
-  /** Whether trying again later may help (decision 29a on media and repeats). */
-  readonly retryable: boolean
-  /** The `Retry-After` of the back end, if it sent one. */
-  readonly retryAfterSeconds: number | null
-
-  constructor(message: string, details: { retryable: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
-    super(message, { cause: details.cause })
-    this.retryable = details.retryable
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null
-  }
-}
+/** The interfaces of the engines that transcribe and write notes. base.ts creates them with `making/engines/create.ts`. */
+import { EngineError } from '../../platform/errors.ts'
+import type { StoredTranscript, StoredWords } from '../../platform/postgres/tables.ts'
 
 /**
  * The error of uploads of media. An upload that was accepted while a service was configured fails with it

@@ -1,11 +1,12 @@
 /** Failures of back ends: a temporary failure is tried again, a final one becomes a sentence. */
+
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openBackEnd, type Reply } from '../../test/support/back-end.ts'
-import { EngineError } from './engines.ts'
+import { openBackEnd, type Reply } from '../../../test/support/back-end.ts'
+import { EngineError } from '../../platform/errors.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-faults-'))

@@ -1,8 +1,10 @@
 /** How many tokens the language model used for a workspace in a month, and how many it may (decision 56). */
+
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
-import type { Clock } from '../platform/time.ts'
-import { budgetSpent, EngineError, ModelAwayError, type NoteWriter, type Usage } from './engines.ts'
+import { EngineError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { budgetSpent, ModelAwayError, type NoteWriter, type Usage } from './engines.ts'
 
 export class ModelBudget {
   readonly #db: Db

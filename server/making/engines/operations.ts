@@ -1,5 +1,5 @@
 /** What transcribes and writes, as openapi.json describes it (decision 54). */
-import { operation } from '../platform/http/operation.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Engines } from './schemas.ts'
 
 export const getEngines = operation({

@@ -1,5 +1,5 @@
 /** `GET /api/v1/engines`, for everyone. */
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { EmbeddingSettings, LlmSettings, SttSettings } from './create.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Nullable } from '../platform/http/schema.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 
 const Engine = {
   kind: Type.String({ description: '`local` works on this machine, `embedded` without a model, others by a service.' }),

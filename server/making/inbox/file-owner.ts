@@ -1,7 +1,8 @@
 /** Finds the person to whom a file of the inbox belongs, and its meeting. */
+
+import { findPeople } from '../../people/accounts/find-people.ts'
+import { findWorkspace } from '../../people/caller/host.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { findPeople } from '../../workspace/find-people.ts'
-import { findWorkspace } from '../../workspace/host.ts'
 import { findMeetingAt } from '../uploads/find-meeting.ts'
 import type { UploadFacts } from '../uploads/given-upload.ts'
 import type { Uploader } from '../uploads/submit-upload.ts'

@@ -1,6 +1,7 @@
 /** Chooses the template for the notes of a meeting. *Pure.* */
+
+import type { StoredNoteTemplates } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { StoredNoteTemplates } from '../../tables.ts'
 
 type Template = StoredNoteTemplates['templates'][number]
 /** `templateId` is what the uploader chose. */

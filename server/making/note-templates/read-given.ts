@@ -1,9 +1,10 @@
 /** Reads a document of note templates from a request or a world, and finds contradictions in it. *Pure.* */
-import { sectionTitles } from '../../engines/compose-notes.ts'
+
+import { sectionTitles } from '../../meetings/recordings/library/section-titles.ts'
 import type { FieldError } from '../../platform/errors.ts'
 import { isId } from '../../platform/id.ts'
+import type { StoredNoteTemplates } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { StoredNoteTemplates } from '../../tables.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
 /** Lists may be absent in a world. */

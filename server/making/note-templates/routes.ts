@@ -1,10 +1,10 @@
 /** Note templates: instructions, glossary and templates of a workspace's AI notes (extensions of the specification). */
 import type { FastifyReply } from 'fastify'
+import type { Caller } from '../../people/caller/caller.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { StoredNoteTemplates } from '../../platform/postgres/tables.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { StoredNoteTemplates } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { noteTemplatesEtag, presentNoteTemplates, readNoteTemplates, replaceNoteTemplates } from './note-templates.ts'
 import * as operations from './operations.ts'
 

@@ -1,9 +1,10 @@
 /** Checks a recorder that is created or changed. */
-import { ApiError, invalid } from '../platform/errors.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
-import { OutboundError } from '../platform/outbound/outbound-error.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import { findPeople } from '../workspace/find-people.ts'
+
+import { findPeople } from '../../people/accounts/find-people.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { isBotKind, type Kind } from './kinds.ts'
 import { readServiceAccount } from './service-account.ts'
 

@@ -1,10 +1,10 @@
 /** Finds the meeting of a recorded call: by its link, else by its time if its host is known. */
 import { sql } from 'kysely'
-import { isInOwnCalendar } from '../calendar/in-own-calendar.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { cutShort } from '../platform/text.ts'
-import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
-import type { Uploader } from '../recordings/uploads/submit-upload.ts'
+import { isInOwnCalendar } from '../../meetings/calendar/in-own-calendar.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { cutShort } from '../../platform/text.ts'
+import { findMeetingAt } from '../uploads/find-meeting.ts'
+import type { Uploader } from '../uploads/submit-upload.ts'
 
 /** How far the call may be from the meeting's times. The link alone is not enough: series and personal rooms reuse it. */
 const earlyMs = 15 * 60_000

@@ -1,9 +1,9 @@
 /** Google's public keys, which verify its requests. They are fetched when a token names an unknown key. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
-import { ApiError } from '../platform/errors.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { Clock } from '../platform/time.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { GoogleAddresses } from './google.ts'
 
 type KeyDeps = {

@@ -2,7 +2,7 @@
  * The subscription to one person's calls at Google: created, prolonged, and made anew if that fails.
  * @see https://developers.google.com/workspace/events/guides
  */
-import { EngineError } from '../engines/engines.ts'
+import { EngineError } from '../../platform/errors.ts'
 import { type Refused, refusal } from '../engines/request-failures.ts'
 import { type DirectoryPerson, type GoogleDeps, spaceScope, tokenFor } from './google.ts'
 import { subscribedEvent, subscriptionForm } from './meet.ts'

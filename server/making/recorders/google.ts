@@ -2,9 +2,10 @@
  * Requests to Google by a service account that acts as people of its domain (domain-wide delegation).
  * @see https://developers.google.com/identity/protocols/oauth2/service-account
  */
-import { EngineError } from '../engines/engines.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { Clock } from '../platform/time.ts'
+
+import { EngineError } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Clock } from '../../platform/time.ts'
 import { requireFound } from './read-values.ts'
 import type { Access, Takes } from './recorder-kind.ts'
 import { requestJson } from './request-json.ts'

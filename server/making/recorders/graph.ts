@@ -2,8 +2,9 @@
  * Requests to Microsoft Graph as an application. One token serves all requests and downloads.
  * @see https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  */
-import { EngineError } from '../engines/engines.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
+
+import { EngineError } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { refusedByGraph } from './graph-refusals.ts'
 import { requireFound } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'

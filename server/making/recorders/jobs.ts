@@ -1,7 +1,8 @@
 /** The background jobs for recorders. */
-import type { JobDefinition } from '../platform/jobs/jobs.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import { endBot, endBotJob } from './bots/end-bot.ts'
 import { takeRecordingJob } from './event-job.ts'
 import { renewMeetSubscriptions } from './meet-subscriptions.ts'

@@ -1,6 +1,6 @@
 /** The people whose calls a Meet recorder hears of, and when the subscription of each is renewed. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { Subscription } from './google-subscriptions.ts'
 
 /** In one run of a recorder; the job runs every 10 minutes. */

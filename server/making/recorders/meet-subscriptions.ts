@@ -1,8 +1,9 @@
 /** Keeps a subscription at Google for everybody with an account in a workspace with a Meet recorder. */
+
 import { sql } from 'kysely'
-import { EngineError } from '../engines/engines.ts'
-import { open } from '../platform/secrets.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import { EngineError } from '../../platform/errors.ts'
+import { open } from '../../platform/secrets.ts'
 import { type GoogleDeps, openDirectory } from './google.ts'
 import { keepSubscription, type Subscription } from './google-subscriptions.ts'
 import {

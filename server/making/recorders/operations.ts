@@ -1,5 +1,5 @@
 /** Recorders, as openapi.json describes them (extensions of the specification). */
-import { operation } from '../platform/http/operation.ts'
+import { operation } from '../../platform/http/operation.ts'
 import {
   NewRecorder,
   RecorderAnswer,

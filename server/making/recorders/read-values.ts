@@ -1,5 +1,5 @@
 /** Reads values of responses and events. Any value may be missing or have a wrong type. *Pure.* */
-import { EngineError } from '../engines/engines.ts'
+import { EngineError } from '../../platform/errors.ts'
 import { refusal } from '../engines/request-failures.ts'
 import type { Download, ReadTranscript } from './recorder-kind.ts'
 

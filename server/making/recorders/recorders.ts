@@ -1,16 +1,16 @@
 /** Lists, creates, changes and removes the recorders of a workspace, for super admins. */
 import type { FastifyRequest } from 'fastify'
-import { invalid, notFound } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { open, type SecretKey, seal } from '../platform/secrets.ts'
-import { isStorable } from '../platform/text.ts'
-import type { Clock } from '../platform/time.ts'
-import { recordAction } from '../workspace/audit.ts'
-import type { Caller } from '../workspace/caller.ts'
-import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { recordAction } from '../../people/caller/audit.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
 import {
   findUser,
   readBaseUrl,

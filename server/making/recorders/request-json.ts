@@ -1,9 +1,10 @@
 /** Sends requests to services that answer with JSON. */
-import { EngineError } from '../engines/engines.ts'
+
+import { EngineError } from '../../platform/errors.ts'
+import { findExcess } from '../../platform/http/count-json.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { explain, type Refused, refusal } from '../engines/request-failures.ts'
-import { findExcess } from '../platform/http/count-json.ts'
-import type { Outbound } from '../platform/outbound/outbound.ts'
-import { maxUploadValues } from '../recordings/uploads/read-upload.ts'
+import { maxUploadValues } from '../uploads/read-upload.ts'
 
 export type Json = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 /** The routes for recorders of super admins, and the addresses to which services send their events. */
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Api } from '../platform/http/api.ts'
-import { utc, utcOrNull } from '../platform/time.ts'
-import { type OriginOptions, originFor } from '../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../../people/caller/origin.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import { eventAddress } from './kinds.ts'
 import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { kindNames } from './kinds.ts'
 
 const takes = OneOf(['transcript', 'media'], {

@@ -1,11 +1,12 @@
 /** Creates the subscriptions of Teams recorders, and renews them before they end. */
+
 import type { Logger } from 'pino'
-import { EngineError } from '../engines/engines.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { open, type SecretKey } from '../platform/secrets.ts'
-import { type Clock, utc } from '../platform/time.ts'
-import { notFrozen } from '../workspace/frozen.ts'
-import { addressOf } from '../workspace/origin.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import { addressOf } from '../../people/caller/origin.ts'
+import { EngineError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { open, type SecretKey } from '../../platform/secrets.ts'
+import { type Clock, utc } from '../../platform/time.ts'
 import { type Graph, type GraphDeps, openGraph } from './graph.ts'
 import { eventAddress } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'

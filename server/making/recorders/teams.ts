@@ -3,9 +3,10 @@
  * @see https://learn.microsoft.com/graph/teams-changenotifications-callrecording-and-calltranscript
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  */
+
 import { createHmac } from 'node:crypto'
-import { EngineError } from '../engines/engines.ts'
-import { isSameSecret } from '../platform/secrets.ts'
+import { EngineError } from '../../platform/errors.ts'
+import { isSameSecret } from '../../platform/secrets.ts'
 import { teamsLink } from './call-links.ts'
 import { parseObject, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'

@@ -1,6 +1,7 @@
 /** Ends uploads that cannot go on: what they were made of is not in this service (decision 28). */
+
+import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
 import { announceFailures, failedColumns } from './upload-failed.ts'
 import { endedAt } from './upload-source.ts'
 

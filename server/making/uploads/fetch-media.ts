@@ -1,15 +1,15 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
-import { EngineError, type OnProgress } from '../../engines/engines.ts'
-import { explain, refusal } from '../../engines/request-failures.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { MediaStore } from '../../meetings/recordings/media/media-store.ts'
+import { ApiError, EngineError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
-import type { MediaAddress } from '../uploads/given-upload.ts'
-import type { StoredMedia } from '../uploads/submit-upload.ts'
-import { addressOwner, type Source } from '../uploads/upload-source.ts'
-import type { MediaStore } from './media-store.ts'
+import type { OnProgress } from '../engines/engines.ts'
+import { explain, refusal } from '../engines/request-failures.ts'
+import type { MediaAddress } from './given-upload.ts'
 import { type ReserveDeps, ReservedSpace } from './reserved-space.ts'
+import type { StoredMedia } from './submit-upload.ts'
+import { addressOwner, type Source } from './upload-source.ts'
 
 export type FetchDeps = ReserveDeps & {
   outbound: Pick<Outbound, 'open'>

@@ -1,6 +1,6 @@
 /** Finds the meeting of a recording by its time. */
 import { sql } from 'kysely'
-import { isInOwnCalendar } from '../../calendar/in-own-calendar.ts'
+import { isInOwnCalendar } from '../../meetings/calendar/in-own-calendar.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Uploader } from './submit-upload.ts'
 

@@ -1,11 +1,11 @@
 /** Reads and checks the fields of an upload request, without the database. *Pure.* */
 import type { Static } from 'typebox'
+import { CaptionError } from '../../meetings/recordings/transcript/captions.ts'
+import { checkTimes } from '../../meetings/recordings/transcript/check-times.ts'
+import { parseText } from '../../meetings/recordings/transcript/parse-text.ts'
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
+import type { Participant, StoredTranscript } from '../../platform/postgres/tables.ts'
 import { parseDateFilter } from '../../platform/time.ts'
-import type { Participant, StoredTranscript } from '../../tables.ts'
-import { CaptionError } from '../transcript/captions.ts'
-import { checkTimes } from '../transcript/check-times.ts'
-import { parseText } from '../transcript/parse-text.ts'
 import {
   type MediaAuth,
   maxSegments,

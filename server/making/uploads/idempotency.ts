@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { notFrozen } from '../../people/caller/frozen.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
 import type { Uploader } from './submit-upload.ts'
 
 const keptSeconds = 86_400

@@ -1,15 +1,15 @@
 /** Uploads: the import status of submitted recordings (spec 4.3, decision 28). */
 
+import type { UploadFilters } from '../../meetings/recordings/library/schemas.ts'
+import { requireChannel } from '../../people/accounts/channels.ts'
+import type { Caller } from '../../people/caller/caller.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isSelective, readDates, titleContains, withinDates } from '../../platform/http/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
+import type { UploadRow } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { UploadRow } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { requireChannel } from '../../workspace/channels.ts'
-import type { UploadFilters } from '../library/schemas.ts'
 import { type Progress, progressOf } from './progress.ts'
 
 export type UploadView = Pick<

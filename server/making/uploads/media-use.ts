@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { UploadIds } from '../uploads/upload-source.ts'
+import type { UploadIds } from './upload-source.ts'
 
 /** How long an upload may take from its first request to its last. */
 export const sessionSeconds = 86_400

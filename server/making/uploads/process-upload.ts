@@ -3,14 +3,15 @@
  * of a stage and the job of the next. So a crash repeats one stage and loses nothing. No transaction is open while a
  * stage works (decisions 28 on upload states, 29a on media and repeats).
  */
+
 import type { Logger } from 'pino'
-import { EngineError } from '../../engines/engines.ts'
+import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts'
+import { StoreError } from '../../meetings/recordings/media/media-store.ts'
+import { EngineError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { tryRemoveLeftovers } from '../media/leftovers.ts'
-import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'

@@ -1,9 +1,9 @@
 /** Parses short and long submissions from bytes, with their limits and results. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { parseVtt } from '../../meetings/recordings/transcript/parse-vtt.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { Threads } from '../../platform/threads.ts'
-import type { parseVtt } from '../transcript/parse-vtt.ts'
 import { longBody, maxUploadValues, readUploadInThread } from './read-upload.ts'
 
 type Transcript = ReturnType<typeof parseVtt>

@@ -1,5 +1,6 @@
 /** Parses and checks the body of a submitted upload, and converts it to the stored form. */
 import Type from 'typebox'
+import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
 import type { Share } from '../../platform/fair-queue.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
@@ -7,7 +8,6 @@ import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
-import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import { type MediaAddress, readContent, readFacts, type UploadFacts } from './given-upload.ts'
 import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 

@@ -3,12 +3,12 @@
  * and keys).
  */
 
-import type { OnProgress } from '../../engines/engines.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { UploadIds } from '../uploads/upload-source.ts'
+import type { OnProgress } from '../engines/engines.ts'
 import { type MediaLimits, reserveSpace } from './media-use.ts'
+import type { UploadIds } from './upload-source.ts'
 
 export type ReserveDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
 

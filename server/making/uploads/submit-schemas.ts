@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { maxSeconds, maxSpeaker } from '../../meetings/recordings/transcript/captions.ts'
+import { textFormats } from '../../meetings/recordings/transcript/parse-text.ts'
 import { EventGuid, Id, IdOf, Maybe, maxAddress, maxContent, maxId, OneOf } from '../../platform/http/schema.ts'
-import { maxSeconds, maxSpeaker } from '../transcript/captions.ts'
-import { textFormats } from '../transcript/parse-text.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: maxSeconds, description })
 

@@ -1,12 +1,14 @@
 /** Transcribes stored media, with what is known of the meeting: for an upload, or again for a recording. */
-import { EngineError, isReady, noTranscriber, type OnProgress, type Transcriber } from '../../engines/engines.ts'
-import { readEventAgenda } from '../../notes/read-agenda.ts'
+
+import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
+import { findParticipants } from '../../meetings/recordings/library/participants.ts'
+import type { MediaStore } from '../../meetings/recordings/media/media-store.ts'
+import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
+import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Participant } from '../../tables.ts'
-import { findParticipants } from '../library/participants.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { Participant } from '../../platform/postgres/tables.ts'
+import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
-import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
 
 export type TranscribingDeps = VoiceDeps & {

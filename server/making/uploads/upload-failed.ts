@@ -1,12 +1,12 @@
 /** Announces failed uploads to those who made them and named the event (decision 61). */
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { announceNamed } from '../../notes/announce-things.ts'
-import { namedEvent } from '../../notes/named-event-schemas.ts'
+import { announceNamed } from '../../meetings/notes/announce-things.ts'
+import { namedEvent } from '../../meetings/notes/named-event-schemas.ts'
 import { Nullable, Time } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import type { UploadRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
-import type { UploadRow } from '../../tables.ts'
 import type { EventCatalog } from '../../webhooks/events/event-types.ts'
 
 export type FailedUpload = Pick<UploadRow, 'recording_id' | 'title' | 'event_guid' | 'submitted_by'> & {

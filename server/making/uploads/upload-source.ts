@@ -1,10 +1,10 @@
 /** The source of an upload in progress, and the name of its job. */
 import { type Selectable, sql } from 'kysely'
-import type { WrittenNotes } from '../../engines/engines.ts'
+import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { UploadSourceRow } from '../../tables.ts'
-import { sharerOf } from '../../workspace/caller.ts'
+import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
+import type { WrittenNotes } from '../engines/engines.ts'
 
 /** The job that runs one stage of an upload; its data are `UploadIds`. */
 export const processUploadJob = 'process-upload'

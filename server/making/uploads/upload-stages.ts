@@ -2,11 +2,12 @@
  * The stages of an upload before the last one. Media are fetched if their address is still stored; each other stage
  * runs if its result is missing.
  */
-import type { NoteWriter, OnProgress } from '../../engines/engines.ts'
-import type { UploadSourceRow } from '../../tables.ts'
-import { sharerOf } from '../../workspace/caller.ts'
-import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
+
+import { sharerOf } from '../../people/caller/caller.ts'
+import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
+import type { NoteWriter, OnProgress } from '../engines/engines.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
+import { type FetchDeps, fetchMedia } from './fetch-media.ts'
 import { readyTranscriber, type TranscribingDeps, transcribeMedia } from './transcribe-media.ts'
 import type { Source } from './upload-source.ts'
 

@@ -1,10 +1,11 @@
 /** Whom a speaker is named as: nobody says "this is me" of somebody else (decision 62). */
-import { wordsOf } from '../../engines/embedded/words.ts'
+
+import { findParticipants } from '../../meetings/recordings/library/participants.ts'
+import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { Participant } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Participant } from '../../tables.ts'
-import { findPeople } from '../../workspace/find-people.ts'
-import { findParticipants } from '../library/participants.ts'
+import { wordsOf } from '../engines/embedded/words.ts'
 
 type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }
 

@@ -1,6 +1,7 @@
 /** Voices, as openapi.json describes them (decision 62; extensions of the specification). */
+
+import { RecordingId } from '../../meetings/recordings/library/schemas.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { RecordingId } from '../library/schemas.ts'
 import { GiveVoice, OwnVoice, VoiceQuery, voiceExample } from './schemas.ts'
 
 const tag = 'Voices'

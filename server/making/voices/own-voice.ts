@@ -1,11 +1,11 @@
 /** One's own voice: shown, and deleted (decision 62). */
 import type { FastifyRequest } from 'fastify'
+import { recordAction } from '../../people/caller/audit.ts'
+import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { VoiceRow } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import type { VoiceRow } from '../../tables.ts'
-import { recordAction } from '../../workspace/audit.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { openVoice } from './stored-voices.ts'
 
 export type OwnVoice = Pick<VoiceRow, 'model' | 'recordings' | 'created_at' | 'updated_at'> & {

@@ -1,6 +1,7 @@
 /** Finds out by voice who the speakers of a recording are (decision 62). A wrong name is worse than none. *Pure.* */
-import type { SpeakerVoice } from '../../engines/engines.ts'
-import type { StoredTranscript } from '../../tables.ts'
+
+import type { StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { SpeakerVoice } from '../engines/engines.ts'
 import { likeness } from './vectors.ts'
 
 export type KnownVoice = { name: string; isInvited: boolean; vector: number[] }

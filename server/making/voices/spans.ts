@@ -1,6 +1,7 @@
 /** Chooses where in a recording a speaker's voice is read. *Pure.* */
-import type { SpokenSpan } from '../../engines/engines.ts'
-import type { StoredTranscript } from '../../tables.ts'
+
+import type { StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { SpokenSpan } from '../engines/engines.ts'
 
 type Segment = Omit<StoredTranscript['speech_segments'][number], 'text'>
 

@@ -1,10 +1,10 @@
 /** The voices of a workspace, sealed (decision 62). */
 import { sql } from 'kysely'
-import type { SpeakerVoice } from '../../engines/engines.ts'
+import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Participant, StoredTranscript } from '../../platform/postgres/tables.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
-import type { Participant, StoredTranscript } from '../../tables.ts'
-import { findPeople } from '../../workspace/find-people.ts'
+import type { SpeakerVoice } from '../engines/engines.ts'
 import { type KnownVoice, recognise } from './recognise-speakers.ts'
 import { readVector, vectorText } from './vectors.ts'
 

@@ -1,10 +1,10 @@
 /** The first AI notes of a recording, which follow its transcript if a language model writes them (decision 55). */
 import { sql } from 'kysely'
+import { announceAiNotes } from '../../meetings/recordings/library/announce-ai-notes.ts'
+import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { sharerOf } from '../../workspace/caller.ts'
-import { announceAiNotes } from '../library/announce-ai-notes.ts'
 
 /** The job that writes the notes of one recording; its data are `NotesIds`. */
 export const writeNotesJob = 'write-ai-notes'

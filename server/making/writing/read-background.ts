@@ -3,9 +3,9 @@
  * repeat what the model read, so the background contains only what every reader of the recording may read.
  */
 import { sql } from 'kysely'
-import type { Background } from '../../engines/engines.ts'
-import { readEventAgenda } from '../../notes/read-agenda.ts'
+import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { Background } from '../engines/engines.ts'
 
 export type RecordingToWrite = {
   workspace_id: string

@@ -1,7 +1,7 @@
 /** Adds new action items at the end of their note's agenda (decision 21 on native markup). */
 import { sql } from 'kysely'
-import { invalid } from '../platform/errors.ts'
-import type { Tx } from '../platform/postgres/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { maxAgendaBytes, maxBlocks } from './schemas.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** Changes of many items in one transaction, and of one item in several. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { acme } from '../../test/support/acme.ts'
-import { openWorld, type World } from '../../test/support/world.ts'
-import type { Tx } from '../platform/postgres/db.ts'
+import { acme } from '../../../test/support/acme.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { changeItems, type ItemChange, type NewItem } from './change-items.ts'
 
 type Batch = { created?: NewItem[]; changed?: ItemChange[]; removed?: string[] }

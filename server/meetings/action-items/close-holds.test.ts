@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { keys } from '../../test/support/acme.ts'
-import { brief, type Listening, openListening } from '../../test/support/listening.ts'
+import { keys } from '../../../test/support/acme.ts'
+import { brief, type Listening, openListening } from '../../../test/support/listening.ts'
 
 let here: Listening
 before(async () => {

@@ -3,12 +3,12 @@
  * have an event (spec 6, 6.4; decisions 26 on the window and 40 on recipients).
  */
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import type { ActionItemHoldRow, EventType } from '../tables.ts'
-import { announce } from '../webhooks/events/announce.ts'
-import type { Bodies, DomainEvent } from '../webhooks/events/domain-events.ts'
-import type { Person } from '../workspace/caller.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import type { Person } from '../../people/caller/caller.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { ActionItemHoldRow, EventType } from '../../platform/postgres/tables.ts'
+import { announce } from '../../webhooks/events/announce.ts'
+import type { Bodies, DomainEvent } from '../../webhooks/events/domain-events.ts'
 import { lockItems } from './change-items.ts'
 import { assignedBody, completedBody, type EventItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
 import { readEventItems } from './read-event-items.ts'

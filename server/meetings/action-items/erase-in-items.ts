@@ -1,8 +1,8 @@
 /** Removes an erased person from action items, and deletes the items that nobody else has (decision 50). */
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
-import type { Erasure, NamedThing } from '../workspace/erasure.ts'
-import { nameEraser } from '../workspace/name-eraser.ts'
+import type { Erasure, NamedThing } from '../../people/privacy/erasure.ts'
+import { nameEraser } from '../../people/privacy/name-eraser.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
 
 /**
  * Erases names in texts. Assignees stay: the account has no name any more. No event is announced.

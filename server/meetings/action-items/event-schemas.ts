@@ -1,7 +1,7 @@
 /** The payloads of this room's events, as JSON Schema with an example each (spec 6.2, 6.3). *Pure.* */
 import Type from 'typebox'
-import { Nullable, Time } from '../platform/http/schema.ts'
-import { type EventCatalog, payload } from '../webhooks/events/event-types.ts'
+import { Nullable, Time } from '../../platform/http/schema.ts'
+import { type EventCatalog, payload } from '../../webhooks/events/event-types.ts'
 import { ActionItem, itemExample } from './schemas.ts'
 
 const id = Type.String({ description: 'Action item identifier.' })

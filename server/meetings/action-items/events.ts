@@ -1,7 +1,8 @@
 /** The bodies of action item events: the four of spec 6.2 and 6.3 (decision 40 on recipients). *Pure.* */
-import { utc, utcOffset } from '../platform/time.ts'
-import type { ActionItemRow } from '../tables.ts'
-import type { Person } from '../workspace/caller.ts'
+
+import type { Person } from '../../people/caller/caller.ts'
+import type { ActionItemRow } from '../../platform/postgres/tables.ts'
+import { utc, utcOffset } from '../../platform/time.ts'
 
 export type EventItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 'recording_offset' | 'created_by'> & {
   assignees: Assignee[]

@@ -3,11 +3,11 @@
  * item's state before it; when the window closes, it is compared with the current state (close-holds.ts).
  */
 import { sql } from 'kysely'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
-import { currentTrace } from '../platform/trace.ts'
-import type { ActionItemHoldRow } from '../tables.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
+import type { ActionItemHoldRow } from '../../platform/postgres/tables.ts'
+import { currentTrace } from '../../platform/trace.ts'
 
 /** The job that closes the windows that are due. */
 export const closeHoldsJob = 'close-action-item-holds'

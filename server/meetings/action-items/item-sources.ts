@@ -3,11 +3,11 @@
  * item sight).
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, decisive, probe } from '../platform/postgres/db.ts'
-import { editableNotes } from '../sight/editable.ts'
-import { isInSight, isSeen } from '../sight/visible.ts'
-import type { ActionItemRow } from '../tables.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { editableNotes } from '../../people/sight/editable.ts'
+import { isInSight, isSeen } from '../../people/sight/visible.ts'
+import { type Db, decisive, probe } from '../../platform/postgres/db.ts'
+import type { ActionItemRow } from '../../platform/postgres/tables.ts'
 
 /** Rows of action_items, to be named `item`. */
 export type ItemSource = RawBuilder<ActionItemRow>

@@ -1,14 +1,14 @@
 /** Action items as a caller sees them (decisions 23, 24). */
 import { type RawBuilder, sql } from 'kysely'
-import { notFound } from '../platform/errors.ts'
-import { isSelective, readDates, withinDates } from '../platform/http/filters.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { isStorable } from '../platform/text.ts'
-import { noteEditable } from '../sight/editable.ts'
-import type { Caller, Person } from '../workspace/caller.ts'
-import { findPeople } from '../workspace/find-people.ts'
+import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Caller, Person } from '../../people/caller/caller.ts'
+import { noteEditable } from '../../people/sight/editable.ts'
+import { notFound } from '../../platform/errors.ts'
+import { isSelective, readDates, withinDates } from '../../platform/http/filters.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
+import { isStorable } from '../../platform/text.ts'
 import {
   allItems,
   areAllNear,

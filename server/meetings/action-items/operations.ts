@@ -1,7 +1,7 @@
 /** Action items, as openapi.json describes them (decision 23; extensions of the specification). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
 import { ActionItem, CompleteItem, CreateItem, EditItem, ItemId, itemExample, ListItems } from './schemas.ts'
 
 const answer = Type.Object({ action_item: ActionItem })

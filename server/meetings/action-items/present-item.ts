@@ -1,6 +1,6 @@
 /** An action item as the API prints it (decision 24 on item sight). *Pure.* */
 import type { Static } from 'typebox'
-import { utcOffset } from '../platform/time.ts'
+import { utcOffset } from '../../platform/time.ts'
 import type { ItemView } from './list-items.ts'
 import type { ActionItem } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 /** Action items with all fields of their events, and what each assignee may see of them (spec 6.2, 6.3). */
 import { sql } from 'kysely'
-import { probe, type Tx } from '../platform/postgres/db.ts'
-import { noteVisibleTo } from '../sight/visible.ts'
+import { noteVisibleTo } from '../../people/sight/visible.ts'
+import { probe, type Tx } from '../../platform/postgres/db.ts'
 import type { Assignee, EventItem } from './events.ts'
 
 /** One query. @returns by id */

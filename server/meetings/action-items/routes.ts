@@ -1,6 +1,6 @@
 /** Action items: list, get, create, edit, complete, archive (decision 23; extensions of the specification). */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
 import { getItem, itemList, listItems } from './list-items.ts'
 import * as operations from './operations.ts'
 import { presentItem } from './present-item.ts'

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { dateBounds } from '../platform/http/filters.ts'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
-import { Person } from '../workspace/schemas.ts'
+import { Person } from '../../people/caller/schemas.ts'
+import { dateBounds } from '../../platform/http/filters.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 
 export const itemStatuses = ['Incomplete', 'Done', 'Archived'] as const
 

@@ -3,9 +3,9 @@
  */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
-import type { Page } from '../platform/http/page.ts'
-import { sendPieces } from '../platform/http/send-pieces.ts'
-import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import type { Page } from '../../platform/http/page.ts'
+import { sendPieces } from '../../platform/http/send-pieces.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import type { ItemView } from './list-items.ts'
 import { presentItem } from './present-item.ts'
 import { ActionItem, maxAgendaBytes } from './schemas.ts'

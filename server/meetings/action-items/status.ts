@@ -1,5 +1,5 @@
 /** The status transitions of action items: complete, reopen, archive (spec 3.4, decision 25). *Pure.* */
-import type { ActionItemRow } from '../tables.ts'
+import type { ActionItemRow } from '../../platform/postgres/tables.ts'
 
 /** `finish` completes an item for all assignees at once: an editor wrote the status `Done` into an agenda. */
 export type Action = 'complete' | 'finish' | 'reopen' | 'archive'

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from '../../test/support/acme.ts'
-import { somebodyWaits } from '../../test/support/waiting.ts'
-import { openWorld, type World } from '../../test/support/world.ts'
+import { acme, keys } from '../../../test/support/acme.ts'
+import { somebodyWaits } from '../../../test/support/waiting.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
 import { maxAssignees, maxText } from './schemas.ts'
 
 const world: World = await openWorld()

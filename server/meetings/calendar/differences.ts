@@ -1,5 +1,5 @@
 /** Whether a meeting of a calendar differs from the stored event. *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { foldCase } from '../../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { PlacedMeeting, StoredEvent } from './import-types.ts'
 import { isNewer } from './revision.ts'

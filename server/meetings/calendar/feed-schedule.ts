@@ -1,8 +1,8 @@
 /** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
 import { sql } from 'kysely'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ProviderName } from './accounts/provider.ts'
 import type { Version } from './fetch-feed.ts'
 

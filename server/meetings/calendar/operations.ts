@@ -1,7 +1,7 @@
 /** Calendars and feeds, as openapi.json describes them (decision 29g; extensions of the specification). */
 
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
 import {
   CalendarImported,
   Feed,

@@ -1,5 +1,5 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
-import { cutShort, foldCase } from '../platform/text.ts'
+import { cutShort, foldCase } from '../../platform/text.ts'
 import { maxAttendees } from './attendees.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
 import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'

@@ -1,8 +1,8 @@
 /** Reads the stored data of the events that a calendar names. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { addressesOf, findHolders } from '../workspace/addresses.ts'
+import { addressesOf, findHolders } from '../../people/accounts/addresses.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Importer, KnownImporter, Source, StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'

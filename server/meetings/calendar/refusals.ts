@@ -1,5 +1,5 @@
 /** Collects the changes that an import may not make, and reports them once for each UID (decision 29g on calendars). *Pure.* */
-import { cutShort } from '../platform/text.ts'
+import { cutShort } from '../../platform/text.ts'
 import { type Attendee, maxAttendees } from './attendees.ts'
 
 const entitled = 'only its organizer, the person who first brought it and a super admin may'

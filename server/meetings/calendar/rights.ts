@@ -1,5 +1,5 @@
 /** What an import may change in a known meeting (decision 29g on calendars). *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { foldCase } from '../../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'

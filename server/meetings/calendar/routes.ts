@@ -1,10 +1,10 @@
 /** The calendar: files and feeds (decision 29g; extensions of the specification). */
 
-import { invalid } from '../platform/errors.ts'
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import { utc, utcOrNull } from '../platform/time.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import { type FeedView, listFeeds, removeFeed } from './feeds.ts'
 import { around, importCalendar } from './import-calendar.ts'
 import type { Importer } from './import-types.ts'

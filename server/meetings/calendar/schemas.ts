@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, maxAddress, Nullable, OneOf, pageQuery, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxAddress, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {

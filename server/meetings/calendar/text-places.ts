@@ -1,6 +1,6 @@
 /** The columns of this room that hold text written by people (decision 50 on erasure). */
 import { sql } from 'kysely'
-import type { TextPlace } from '../workspace/text-places.ts'
+import type { TextPlace } from '../../people/privacy/text-places.ts'
 
 export const calendarTexts: TextPlace[] = [
   { table: 'series', key: ['id'], texts: ['title'] },

@@ -1,8 +1,8 @@
 /** The ids of a page of notes or recordings, newest first, from indexes as far as possible. */
 import { type RawBuilder, sql } from 'kysely'
-import { limitOf, rowsOf } from '../platform/http/page.ts'
-import { type Db, decisive, inSnapshot } from '../platform/postgres/db.ts'
-import { namesOf } from '../sight/visible.ts'
+import { namesOf } from '../../people/sight/visible.ts'
+import { limitOf, rowsOf } from '../../platform/http/page.ts'
+import { type Db, decisive, inSnapshot } from '../../platform/postgres/db.ts'
 import { isInRange, isListed, type ListQuery, listOf, matches } from './list-query.ts'
 import { searchList } from './search-list.ts'
 

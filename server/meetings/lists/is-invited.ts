@@ -1,6 +1,6 @@
 /** Whether somebody is invited to an event. */
 import { type RawBuilder, sql } from 'kysely'
-import { probe } from '../platform/postgres/db.ts'
+import { probe } from '../../platform/postgres/db.ts'
 
 /** @param addresses  those of one person, an array of folded texts. Without an event nobody is invited. */
 export const isInvited = (

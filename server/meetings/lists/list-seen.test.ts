@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestDatabase, type TestDatabase } from '../../test/support/world-database.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
+import type { Caller } from '../../people/caller/caller.ts'
 import { listSeen } from './list-seen.ts'
 
 let database: TestDatabase

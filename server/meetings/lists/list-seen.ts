@@ -1,7 +1,7 @@
 /** The first things of a list, in its order: of all that the caller sees, or of what a channel reads. */
 import { type RawBuilder, sql } from 'kysely'
-import { namesOf, type PublishableKind, type Seen, seenBy } from '../sight/visible.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { namesOf, type PublishableKind, type Seen, seenBy } from '../../people/sight/visible.ts'
 
 /**
  * `range`: a condition on `seen.created_at` and `seen.id`. `most`: how many, a literal in the statement, because a cached plan

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { dateBounds, titleFilter } from '../platform/http/filters.ts'
-import { EventGuid, Id, Maybe, maxId } from '../platform/http/schema.ts'
+import { dateBounds, titleFilter } from '../../platform/http/filters.ts'
+import { EventGuid, Id, Maybe, maxId } from '../../platform/http/schema.ts'
 
 /** A list of types instead of `anyOf`, so that one mistake gives one error. */
 const Invited = Type.Optional(

@@ -3,9 +3,9 @@
  * invited, in six steps. A step that cannot tell the whole page returns null.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { limitOf } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { namesOf } from '../sight/visible.ts'
+import { namesOf } from '../../people/sight/visible.ts'
+import { limitOf } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import { isInRange, isListed, type ListQuery, listOf, matches } from './list-query.ts'
 
 export const searchLimits = {

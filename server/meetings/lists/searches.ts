@@ -1,8 +1,8 @@
 /** The filters by which a list of notes or recordings is searched: what matches, and which indexes may find it. */
 import { type RawBuilder, sql } from 'kysely'
-import { type dateBounds, readDates } from '../platform/http/filters.ts'
-import { containsPattern, foldCase } from '../platform/text.ts'
-import type { PublishableKind } from '../sight/visible.ts'
+import type { PublishableKind } from '../../people/sight/visible.ts'
+import { type dateBounds, readDates } from '../../platform/http/filters.ts'
+import { containsPattern, foldCase } from '../../platform/text.ts'
 import { isInvited } from './is-invited.ts'
 import type { MeetingFilters } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 /** Writing agendas, as openapi.json describes it (spec 4.5, decision 22). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Note, NoteId, noteExample } from './schemas.ts'
 import { CreateNote, RenameNote } from './write-schemas.ts'
 

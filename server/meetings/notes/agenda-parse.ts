@@ -1,7 +1,7 @@
 /** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22 */
 
+import { isDay } from '../../platform/time.ts'
 import { itemStatuses, maxBlocks } from '../action-items/schemas.ts'
-import { isDay } from '../platform/time.ts'
 import { type Agenda, AgendaError, agendaMarker, type Block, blockId, completionTypes, maxDepth } from './agenda.ts'
 import { type Directive, quote, readDirective } from './agenda-directive.ts'
 import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'

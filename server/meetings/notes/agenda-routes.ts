@@ -1,9 +1,9 @@
 /** Writing: agendas, titles, new notes (spec 4.5; decisions 22, 29f). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { invalid } from '../platform/errors.ts'
-import type { Api } from '../platform/http/api.ts'
-import { operation } from '../platform/http/operation.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { operation } from '../../platform/http/operation.ts'
 import * as operations from './agenda-operations.ts'
 import { changeNote, type NoteChange, type WriterDeps } from './change-note.ts'
 import { createNote } from './create-note.ts'

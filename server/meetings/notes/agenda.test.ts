@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { tries } from '../../test/support/random.ts'
+import { tries } from '../../../test/support/random.ts'
 import { anyAgenda, anyText, nearlyNative } from './agenda.arbitrary.ts'
 import { type Agenda, AgendaError, agendaMarker } from './agenda.ts'
 import { parseAgenda } from './agenda-parse.ts'

@@ -1,13 +1,13 @@
 /** Announces what happened to notes and recordings to those who named such events (decisions 40, 61). */
 import { sql } from 'kysely'
-import { newId } from '../platform/id.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import { isInSight } from '../sight/visible.ts'
-import type { EventType } from '../tables.ts'
-import { announce } from '../webhooks/events/announce.ts'
-import type { Bodies, DomainEvent } from '../webhooks/events/domain-events.ts'
-import { isAwaited } from '../webhooks/events/is-awaited.ts'
-import { addressOf } from '../workspace/origin.ts'
+import { addressOf } from '../../people/caller/origin.ts'
+import { isInSight } from '../../people/sight/visible.ts'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { EventType } from '../../platform/postgres/tables.ts'
+import { announce } from '../../webhooks/events/announce.ts'
+import type { Bodies, DomainEvent } from '../../webhooks/events/domain-events.ts'
+import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { deletedBody, type Shared, type Thing, type ThingEventType, thingBody } from './named-events.ts'
 
 export type AnnounceOptions = { now: Date; publicUrl: string }

@@ -1,10 +1,10 @@
 /**
- * The window in which changes of a note or recording become one event (decision 61), as `action-items/hold.ts` has it
+ * The window in which changes of a note or recording become one event (decision 61), as `meetings/action-items/hold.ts` has it
  * for items. Nothing is compared: the event says that something changed, and receivers read it again.
  */
 import { sql } from 'kysely'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { announceThing } from './announce-things.ts'
 
 /** The job that announces the changes of one window; its data are `Held`. */

@@ -1,12 +1,12 @@
 /** Creates a note for a person: for an event that they attend, or without an event (decision 29f). */
 
-import { ApiError, invalid } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { changeSight } from '../../people/caller/change-sight.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
 import { indexText } from '../text-index/index-text.ts'
-import type { Caller } from '../workspace/caller.ts'
-import { changeSight } from '../workspace/change-sight.ts'
 import { type WriterDeps, writeNote } from './change-note.ts'
 import { replace } from './edits.ts'
 

@@ -1,14 +1,14 @@
 /** Deletes a note permanently, with everything that belongs to it (spec 4.7, decision 19 on deletion). */
 import type { FastifyRequest } from 'fastify'
-import { notFound } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
-import type { Clock } from '../platform/time.ts'
-import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
-import { recordAudit } from '../workspace/audit.ts'
-import { changeSight } from '../workspace/change-sight.ts'
-import { requireNoHold } from '../workspace/legal-hold.ts'
-import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { recordAudit } from '../../people/caller/audit.ts'
+import { changeSight } from '../../people/caller/change-sight.ts'
+import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
+import { requireNoHold } from '../../people/privacy/legal-hold.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { announceDeletions } from './announce-things.ts'
 
 /**

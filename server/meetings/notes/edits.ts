@@ -1,6 +1,6 @@
 /** The ways to write an agenda: which text is parsed as native markup, and where its blocks go. *Pure.* @see decision 22 */
-import { ApiError } from '../platform/errors.ts'
-import { positionsOf } from '../platform/text.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { positionsOf } from '../../platform/text.ts'
 import type { Agenda } from './agenda.ts'
 
 export type Edit = {

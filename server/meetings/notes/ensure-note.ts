@@ -1,8 +1,8 @@
 /** Finds or creates the note of a recording: that of its event, or a new one without an event (decision 29). */
 
-import { newId } from '../platform/id.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
 
 /** `title` is for a note without an event; such a note has `createdBy` as its only attendee. */
 export type NoteTarget = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }

@@ -1,11 +1,11 @@
 /** Removes an erased person from notes, and deletes the notes that nobody else has (decision 50). */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
-import type { StoredBlock } from '../tables.ts'
-import { type Erasure, isErasedAddress, type NamedThing } from '../workspace/erasure.ts'
-import { nameEraser } from '../workspace/name-eraser.ts'
+import { type Erasure, isErasedAddress, type NamedThing } from '../../people/privacy/erasure.ts'
+import { nameEraser } from '../../people/privacy/name-eraser.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
+import type { StoredBlock } from '../../platform/postgres/tables.ts'
+import { foldCase } from '../../platform/text.ts'
 import { announceDeletions } from './announce-things.ts'
 
 /**

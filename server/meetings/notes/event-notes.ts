@@ -1,10 +1,10 @@
 /** Creates, renames and deletes the notes of calendar events, many at once (decision 29g). */
 import { sql } from 'kysely'
-import { newId } from '../platform/id.ts'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
-import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
-import { type FormerText, keepFormerTexts } from '../workspace/former-texts.ts'
+import { type FormerText, keepFormerTexts } from '../../people/privacy/former-texts.ts'
+import { newId } from '../../platform/id.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 
 /** The fields that a note takes over from its event. */
 export type EventNote = { event_guid: string; series_id: string | null; title: string }

@@ -1,14 +1,14 @@
 /** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 on pages to 15 on note fields). */
 import { sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
+import { noteVisible, recordingVisible } from '../../people/sight/visible.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import { type Db, ifWanted } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
 import { findIds, inOneMoment } from '../lists/find-ids.ts'
 import { readListQuery } from '../lists/list-query.ts'
 import type { MeetingFilters } from '../lists/schemas.ts'
-import { notFound } from '../platform/errors.ts'
-import { type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import { type Db, ifWanted } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
-import { noteVisible, recordingVisible } from '../sight/visible.ts'
-import type { Caller } from '../workspace/caller.ts'
 import type { NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof findNote>>

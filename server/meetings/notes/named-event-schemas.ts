@@ -1,7 +1,7 @@
 /** The payloads of this room's events, as JSON Schema with an example each (decision 61). *Pure.* */
 import Type, { type TProperties } from 'typebox'
-import { Nullable, Time } from '../platform/http/schema.ts'
-import { type EventCatalog, type EventDescription, payload } from '../webhooks/events/event-types.ts'
+import { Nullable, Time } from '../../platform/http/schema.ts'
+import { type EventCatalog, type EventDescription, payload } from '../../webhooks/events/event-types.ts'
 
 const noteId = Type.String({ description: 'Note identifier.' })
 const recordingId = Type.String({ description: 'Recording identifier.' })

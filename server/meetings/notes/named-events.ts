@@ -1,6 +1,7 @@
 /** The bodies of the events of notes and recordings that must be named (decision 61). *Pure.* */
-import { utcOrNull } from '../platform/time.ts'
-import type { Person } from '../workspace/caller.ts'
+
+import type { Person } from '../../people/caller/caller.ts'
+import { utcOrNull } from '../../platform/time.ts'
 
 export type ThingEventType = 'note.changed' | 'note.shared' | 'recording.ready' | 'recording.changed'
 

@@ -1,7 +1,7 @@
 /** Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14 on retrieval, 15 on note fields, 19 on deletion). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
 
 export const listNotes = operation({

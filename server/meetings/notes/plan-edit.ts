@@ -1,10 +1,11 @@
 /** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, decision 22 on agenda writes). */
+
+import { findPeople } from '../../people/accounts/find-people.ts'
+import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { maxAgendaBytes, maxAssignees, maxBlocks } from '../action-items/schemas.ts'
-import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import { yieldToLoop } from '../platform/yield-to-loop.ts'
-import { findPeople } from '../workspace/find-people.ts'
 import { type Agenda, AgendaError, assigneesIn, keyOf } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'

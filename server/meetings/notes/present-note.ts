@@ -1,6 +1,6 @@
 /** A note as the API prints it (decision 15 on note fields). *Pure.* */
 import type { Static } from 'typebox'
-import { utc, utcOrNull } from '../platform/time.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import type { Agenda } from './agenda.ts'
 import { printAgenda } from './agenda-print.ts'
 import type { NoteView } from './list-notes.ts'

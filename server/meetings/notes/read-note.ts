@@ -1,9 +1,9 @@
 /** One note with all its fields and its ETag (spec 4.6; decisions 14 on retrieval, 22 on agenda writes). */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
-import type { Db } from '../platform/postgres/db.ts'
-import { yieldToLoop } from '../platform/yield-to-loop.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { findNote } from './list-notes.ts'
 import { noteEtag } from './lock-note.ts'
 import { presentNote } from './present-note.ts'

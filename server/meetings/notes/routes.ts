@@ -1,8 +1,8 @@
 /** Notes: list, get, delete (spec 4.1, 4.6, 4.7); agenda-routes.ts writes them. */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import type { Clock } from '../platform/time.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
 import { deleteNote } from './delete-note.ts'
 import { listNotes } from './list-notes.ts'
 import * as operations from './operations.ts'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { Id, IdOf, Maybe, Nullable, Pagination, Time } from '../../platform/http/schema.ts'
 import { MeetingFilters } from '../lists/schemas.ts'
-import { Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/http/schema.ts'
 
 const NoteInclude = Type.Object(
   {

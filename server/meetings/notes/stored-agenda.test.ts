@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { StoredBlock } from '../../platform/postgres/tables.ts'
 import type { AgendaItem } from '../action-items/list-items.ts'
-import type { StoredBlock } from '../tables.ts'
 import { fillAgenda, storeAgenda } from './stored-agenda.ts'
 
 const item: AgendaItem = {

@@ -3,8 +3,9 @@
  * *Pure.*
  * @see decision 21 on native markup
  */
+
+import type { StoredBlock } from '../../platform/postgres/tables.ts'
 import type { AgendaItem } from '../action-items/list-items.ts'
-import type { StoredBlock } from '../tables.ts'
 import type { Agenda, Block } from './agenda.ts'
 
 /** @returns the full agenda, every block with its id; a deleted item leaves no gap */

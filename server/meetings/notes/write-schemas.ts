@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { EventGuid, Maybe, maxContent } from '../../platform/http/schema.ts'
 import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
-import { EventGuid, Maybe, maxContent } from '../platform/http/schema.ts'
 import { noteExample } from './schemas.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })

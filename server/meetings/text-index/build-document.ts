@@ -1,5 +1,5 @@
 /** A document of the index: its passages with the words in each, and the positions of every word. */
-import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { type Layout, packLayout } from './layout.ts'
 import { packPositions } from './numbers.ts'
 import { cutText, type Passage } from './passages.ts'

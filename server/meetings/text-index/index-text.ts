@@ -3,11 +3,11 @@
  * (migrations/0009_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
 import { sql } from 'kysely'
-import { ResourceLimitError } from '../platform/errors.ts'
-import { inBatches } from '../platform/in-batches.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import type { Task, Threads } from '../platform/threads.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import { ResourceLimitError } from '../../platform/errors.ts'
+import { inBatches } from '../../platform/in-batches.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Task, Threads } from '../../platform/threads.ts'
 import type { Part } from './build-document.ts'
 import { type Bundle, buildRows, type Rows, type Source } from './build-rows.ts'
 import { bundleTexts } from './bundle-texts.ts'

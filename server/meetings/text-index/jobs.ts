@@ -1,8 +1,8 @@
 /** The job that indexes what no transaction indexed: what is older than the index, and the rest of large imports. */
 import type { Logger } from 'pino'
-import type { JobDefinition } from '../platform/jobs/jobs.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import type { Threads } from '../platform/threads.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Threads } from '../../platform/threads.ts'
 import { indexSome } from './index-text.ts'
 import { joinBundles } from './join-bundles.ts'
 

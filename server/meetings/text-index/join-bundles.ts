@@ -3,8 +3,8 @@
  * index takes half the space. Documents keep their numbers.
  */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import { bundleLimits } from './bundle-texts.ts'
 
 /** @returns whether some were put together */

@@ -1,6 +1,6 @@
 /** Reads the texts of things that are to be indexed. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import type { DocumentKind } from './build-document.ts'
 import type { Source } from './build-rows.ts'
 import { dictionaryOf, usualDictionary } from './languages.ts'

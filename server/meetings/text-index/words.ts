@@ -1,5 +1,5 @@
 /** Words as search compares them: without case, accents and signs (decision 44). *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { foldCase } from '../../platform/text.ts'
 
 /**
  * `word`: without accents. `spelling`: with them, as the stemmers of languages need it. `from` and `to` are UTF-16 offsets in

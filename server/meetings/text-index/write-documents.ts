@@ -1,6 +1,6 @@
 /** Writes and removes documents of the index. */
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { Bundle, Rows } from './build-rows.ts'
 import { idsOf, type Text, type Thing } from './read-sources.ts'
 

@@ -3,9 +3,9 @@
  * address that a new one replaces stays; administrators add others, and withdraw them.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
 
 /** Beside the current one. */
 export const maxOtherAddresses = 50

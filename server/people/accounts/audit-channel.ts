@@ -2,8 +2,8 @@
  * The audit log has what super admins do with channels, as everything they do with their rights; not what members do.
  */
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../platform/postgres/db.ts'
-import { recordAction } from './audit.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { recordAction } from '../caller/audit.ts'
 
 type ChannelTask = {
   action: 'channel.create' | 'channel.change' | 'channel.delete'

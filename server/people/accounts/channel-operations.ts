@@ -1,7 +1,8 @@
 /** Channels, as openapi.json describes them (decisions 20, 29e; extensions of the specification). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
+import { PageQuery } from '../caller/schemas.ts'
 import {
   Channel,
   ChannelChanges,
@@ -13,7 +14,6 @@ import {
   NewChannel,
 } from './channel-schemas.ts'
 import { User } from './people-schemas.ts'
-import { PageQuery } from './schemas.ts'
 
 const channelExample = { id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }
 

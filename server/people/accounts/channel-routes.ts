@@ -1,16 +1,16 @@
 /** Channels and who is in them (decisions 20, 29e; extensions of the specification). */
 
 import type { FastifyRequest } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import type { Clock } from '../platform/time.ts'
-import type { ChatKind } from '../tables.ts'
-import type { Caller } from './caller.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { ChatKind } from '../../platform/postgres/tables.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Caller } from '../caller/caller.ts'
+import { requireScope } from '../caller/scopes.ts'
 import { addMember, changeChannel, createChannel, deleteChannel, removeMember } from './change-channels.ts'
 import * as operations from './channel-operations.ts'
 import { getChannel, listChannels, listMembers } from './channels.ts'
-import { requireScope } from './scopes.ts'
 
 /** The chat of a channel; another room stores it. */
 export type DeliverTo = {

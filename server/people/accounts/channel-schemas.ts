@@ -1,6 +1,6 @@
 /** Channels and their members, as requests and answers hold them (decisions 20, 29e). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, pageQuery } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, pageQuery } from '../../platform/http/schema.ts'
 import { UserId } from './people-schemas.ts'
 
 export const chatKinds = ['slack', 'teams', 'mattermost', 'generic'] as const

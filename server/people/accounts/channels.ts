@@ -1,10 +1,10 @@
 /** Channels: their members, and who may name them in a request (decisions 12, 20, 29e). */
 import { sql } from 'kysely'
-import { ApiError, notFound } from '../platform/errors.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
-import type { Caller } from './caller.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Caller } from '../caller/caller.ts'
 import { selectUsers, type User } from './people.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }

@@ -1,8 +1,8 @@
 /** Accounts by id or any of their addresses, many at once, as requests and agendas name them. */
 import { sql } from 'kysely'
-import { invalid } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { foldCase, isStorable } from '../platform/text.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { foldCase, isStorable } from '../../platform/text.ts'
 
 /** An erased person stays where they are named, and is granted nothing new (decision 50). */
 export type Account = { id: string; active: boolean; erased: boolean }

@@ -1,9 +1,9 @@
 /** People and settings, as openapi.json describes them (decision 29c; extensions of the specification). */
 import Type from 'typebox'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
+import { PageQuery } from '../caller/schemas.ts'
 import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
-import { PageQuery } from './schemas.ts'
 
 const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
 

@@ -1,8 +1,8 @@
 /** People and the workspace's settings (decision 29c; extensions of the specification). */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { type Clock, utcOrNull } from '../platform/time.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { type Clock, utcOrNull } from '../../platform/time.ts'
 import { changeUser, createUser, type ListedUser, listUsers } from './people.ts'
 import * as operations from './people-operations.ts'
 import { changeSettings, type ReadUsage, readSettings, type SettingsOptions } from './settings.ts'

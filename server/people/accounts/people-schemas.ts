@@ -1,9 +1,9 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
+import { Me, Person } from '../caller/schemas.ts'
+import { scopeNames } from '../caller/scopes.ts'
 import { maxOtherAddresses } from './addresses.ts'
-import { Me, Person } from './schemas.ts'
-import { scopeNames } from './scopes.ts'
 
 export const User = Type.Object(
   {

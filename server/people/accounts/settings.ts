@@ -1,14 +1,14 @@
 /** The workspace's own settings: everyone may read them, super admins change them (decision 29c on people and keys). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../platform/errors.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import type { RetentionDays, WorkspaceRow } from '../tables.ts'
-import { changesOf, recordAction } from './audit.ts'
-import type { Caller } from './caller.ts'
-import { changeSight } from './change-sight.ts'
-import { requireNoHoldAtAll, underHold } from './legal-hold.ts'
-import { requireSuperAdmin } from './require-super-admin.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { RetentionDays, WorkspaceRow } from '../../platform/postgres/tables.ts'
+import { changesOf, recordAction } from '../caller/audit.ts'
+import type { Caller } from '../caller/caller.ts'
+import { changeSight } from '../caller/change-sight.ts'
+import { requireSuperAdmin } from '../caller/require-super-admin.ts'
+import { requireNoHoldAtAll, underHold } from '../privacy/legal-hold.ts'
 
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),

@@ -1,9 +1,9 @@
 /** Processes of the API know how many they are. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { waitFor } from '../../test/support/waiting.ts'
-import { openWorld, type World } from '../../test/support/world.ts'
-import { ProcessConnection } from '../platform/postgres/process-connection.ts'
+import { waitFor } from '../../../test/support/waiting.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import { ProcessConnection } from '../../platform/postgres/process-connection.ts'
 import { ApiProcesses } from './api-processes.ts'
 
 let world: World

@@ -2,8 +2,8 @@
  * Knows how many processes of the API share the database: each holds a lock of one name, and notifies the others when
  * it takes the lock or releases it.
  */
-import type { ProcessConnection } from '../platform/postgres/process-connection.ts'
-import { Wakeups } from '../platform/postgres/wakeups.ts'
+import type { ProcessConnection } from '../../platform/postgres/process-connection.ts'
+import { Wakeups } from '../../platform/postgres/wakeups.ts'
 
 const lock = 'api'
 const notifyChannel = 'minutebook_api_processes'

@@ -4,11 +4,11 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import { newId } from '../platform/id.ts'
-import { asRows, type Db } from '../platform/postgres/db.ts'
-import { parseDateFilter } from '../platform/time.ts'
-import type { AuditRow } from '../tables.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import { newId } from '../../platform/id.ts'
+import { asRows, type Db } from '../../platform/postgres/db.ts'
+import type { AuditRow } from '../../platform/postgres/tables.ts'
+import { parseDateFilter } from '../../platform/time.ts'
 import type { Caller } from './caller.ts'
 
 export type Task = {

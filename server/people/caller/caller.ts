@@ -1,5 +1,5 @@
 /** The caller of a request (spec 5.1, 5.2; decision 41 on sessions). */
-import type { Compatibility, WorkspaceRow } from '../tables.ts'
+import type { Compatibility, WorkspaceRow } from '../../platform/postgres/tables.ts'
 import type { FreezeState } from './frozen.ts'
 import type { KeyLimits } from './scopes.ts'
 

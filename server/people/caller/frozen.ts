@@ -1,11 +1,11 @@
 /**
- * Workspaces that are frozen while they move to another database (migrations/0013_cells.sql; server/cells/). The database itself
+ * Workspaces that are frozen while they move to another database (migrations/0013_cells.sql; server/keeping/cells/). The database itself
  * refuses their changes. Statements over many workspaces leave them out, so that they do not fail for the others.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import type { FrozenWorkspaceRow } from '../tables.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { FrozenWorkspaceRow } from '../../platform/postgres/tables.ts'
 
 export type FreezeState = FrozenWorkspaceRow['state']
 

@@ -3,7 +3,7 @@
  * 13 on rate limits).
  */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { Via } from './caller.ts'
 import { takesChanges } from './frozen.ts'
 

@@ -1,9 +1,9 @@
 /** API keys, as openapi.json describes them (decision 29c; extensions of the specification). */
 import Type from 'typebox'
-import { failure } from '../platform/http/failures.ts'
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
-import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey } from './people-schemas.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
+import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey } from '../accounts/people-schemas.ts'
 import { PageQuery } from './schemas.ts'
 
 const tooMany = {

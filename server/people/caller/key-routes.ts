@@ -1,7 +1,7 @@
 /** API keys (decision 29c; extensions of the specification). */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import { readMoment, utc, utcOrNull } from '../platform/time.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { readMoment, utc, utcOrNull } from '../../platform/time.ts'
 import * as operations from './key-operations.ts'
 import type { KeyEntry } from './keys.ts'
 import { changeKey, deleteKey, type KeyDeps, listKeys, makeKey } from './manage-keys.ts'

@@ -1,12 +1,12 @@
 /** API keys: their form, how they are stored, when they were last used (spec 5.1, decision 4). */
 import { hash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { OperatorError } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { foldCase } from '../platform/text.ts'
-import type { Clock } from '../platform/time.ts'
-import type { ApiKeyRow } from '../tables.ts'
+import { OperatorError } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { ApiKeyRow } from '../../platform/postgres/tables.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
 import { isServed, takesChanges } from './frozen.ts'
 import type { KeyLimits, Scope } from './scopes.ts'
 

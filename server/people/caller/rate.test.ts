@@ -1,12 +1,12 @@
 /** The API's limits where many processes share one database (decision 13). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acme, keys } from '../../test/support/acme.ts'
-import { statementsOf } from '../../test/support/statements.ts'
-import { somebodyWaits, waitFor } from '../../test/support/waiting.ts'
-import { openWorld, type World } from '../../test/support/world.ts'
-import { buildApi } from '../api.ts'
-import { ProcessConnection } from '../platform/postgres/process-connection.ts'
+import { acme, keys } from '../../../test/support/acme.ts'
+import { statementsOf } from '../../../test/support/statements.ts'
+import { somebodyWaits, waitFor } from '../../../test/support/waiting.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import { buildApi } from '../../app/api.ts'
+import { ProcessConnection } from '../../platform/postgres/process-connection.ts'
 import { ApiRate } from './rate.ts'
 
 let world: World

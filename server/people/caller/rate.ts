@@ -1,8 +1,8 @@
 /** How many API requests a key, a session or a grant may make (spec 8, decision 13 on rate limits). */
 import type { FastifyReply } from 'fastify'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import type { Clock } from '../platform/time.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { ApiProcesses } from './api-processes.ts'
 import { addRequests, type CountedKey, daySeconds, type KeyDay, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'

@@ -1,10 +1,10 @@
 /** The audit log has what callers tried and only administrators may. */
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { countTry } from '../sign-in/counts.ts'
 import { recordAction } from './audit.ts'
 import { SuperAdminRequired } from './require-super-admin.ts'
-import { countTry } from './sign-in/counts.ts'
 
 /** Rows of a person: nobody fills the log. */
 const mostRows = { max: 10, seconds: 60 }

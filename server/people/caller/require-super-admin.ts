@@ -1,5 +1,5 @@
 /** The check for operations that only super admins may use (spec 5.2, decision 19 on deletion). */
-import { ApiError } from '../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { Caller } from './caller.ts'
 
 /** Its tries are in the audit log (`record-refused-task.ts`). */

@@ -1,8 +1,8 @@
 /** Me and the audit log (decision 20; extensions of the specification). */
-import type { Api } from '../platform/http/api.ts'
-import { readPageRequest } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { utc } from '../platform/time.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
 import { listAudit } from './audit.ts'
 import * as operations from './operations.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DateFilter, Id, Maybe, maxId, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
+import { DateFilter, Id, Maybe, maxId, Nullable, pageQuery, Time } from '../../platform/http/schema.ts'
 
 export const Person = Type.Object(
   {

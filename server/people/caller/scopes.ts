@@ -1,5 +1,5 @@
 /** What a key may be used for (decision 29c on people and keys). *Pure.* */
-import { ApiError } from '../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 
 export const scopeNames = ['read', 'write', 'webhooks', 'admin', 'scim'] as const
 export type Scope = (typeof scopeNames)[number]

@@ -1,7 +1,7 @@
 /** Mails that strict servers and absent people receive, at a real mail server. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type MailServer, openMailServer } from '../../test/support/mail-server.ts'
+import { type MailServer, openMailServer } from '../../../test/support/mail-server.ts'
 import { type MailOptions, sendMail } from './send-mail.ts'
 
 let server: MailServer

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from '../../test/support/acme.ts'
-import { openWorld, type World } from '../../test/support/world.ts'
-import { numberChanges } from '../changes/number-changes.ts'
-import { pruneLogs } from '../commands/prune.ts'
-import { daysBefore } from '../platform/time.ts'
-import { backgroundJobs } from '../worker.ts'
+import { acme, keys } from '../../../test/support/acme.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import { pruneLogs } from '../../app/commands/prune.ts'
+import { backgroundJobs } from '../../app/worker.ts'
+import { daysBefore } from '../../platform/time.ts'
+import { numberChanges } from '../../reading/changes/number-changes.ts'
 
 let world: World
 before(async () => {

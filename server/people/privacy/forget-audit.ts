@@ -3,9 +3,9 @@
  * with their number and the times of the first and the last.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { recordWork } from './audit.ts'
-import { notFrozen } from './frozen.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { recordWork } from '../caller/audit.ts'
+import { notFrozen } from '../caller/frozen.ts'
 
 /** Rows of one transaction. */
 const batch = 10_000

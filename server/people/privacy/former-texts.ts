@@ -1,10 +1,10 @@
 /** Keeps the texts that are overwritten or removed while a legal hold covers them (decision 51). */
 import { sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
-import { asRows, type Tx } from '../platform/postgres/db.ts'
-import type { FormerTextRow } from '../tables.ts'
-import { recordWork } from './audit.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
+import type { FormerTextRow } from '../../platform/postgres/tables.ts'
+import { recordWork } from '../caller/audit.ts'
 import { isHeld, isItemHeld } from './legal-hold.ts'
 
 /** `former` is a text, or JSON. */

@@ -1,7 +1,7 @@
 /** Legal hold: while there is one, nothing that it covers is deleted (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 
 /**
  * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its

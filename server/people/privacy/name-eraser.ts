@@ -1,7 +1,8 @@
 /** Removes the names and addresses of an erased person from texts and JSON (decision 50). *Pure.* */
-import { cutShort, foldCase } from '../platform/text.ts'
-import { escapeSigns, wholeWords } from '../platform/whole-words.ts'
-import type { ErasedNames } from '../tables.ts'
+
+import type { ErasedNames } from '../../platform/postgres/tables.ts'
+import { cutShort, foldCase } from '../../platform/text.ts'
+import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 
 /** Replaces the name of every erased person. */
 export const deletedPerson = 'Deleted person'

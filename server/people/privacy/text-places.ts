@@ -2,7 +2,7 @@
  * Columns of texts that people wrote, which an erasure reads completely: no index knows whom they name (decision 50).
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
 
 /** A table with `workspace_id`. Each room lists its own. */
 export type TextPlace = {

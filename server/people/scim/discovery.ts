@@ -1,5 +1,5 @@
 /** The service's description of its own SCIM, which programs read first (RFC 7644, 4). *Pure.* */
-import { notFound } from '../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { listOf } from './list-page.ts'
 import { groupSchema, schemas, userSchema } from './resource-schemas.ts'
 

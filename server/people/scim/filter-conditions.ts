@@ -1,6 +1,6 @@
 /** Filters as SQL conditions: only equality, and only of indexed attributes (RFC 7644, 3.4.2.2). */
 import { type RawBuilder, sql } from 'kysely'
-import { foldCase } from '../platform/text.ts'
+import { foldCase } from '../../platform/text.ts'
 import type { Filter } from './parse-filter.ts'
 import { scimError } from './scim-errors.ts'
 

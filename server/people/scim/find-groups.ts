@@ -1,8 +1,8 @@
 /** The channels that SCIM shows: those that an identity provider created. */
 import { type RawBuilder, sql } from 'kysely'
-import { notFound } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
 import { conditionOf, groupLeaves } from './filter-conditions.ts'
 import { accounts, isShown } from './find-users.ts'
 import type { ListPage } from './list-page.ts'

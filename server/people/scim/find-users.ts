@@ -1,8 +1,8 @@
 /** The accounts that SCIM shows: all except erased ones and those that the identity provider deleted. */
 import { type RawBuilder, sql } from 'kysely'
-import { notFound } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
 import { conditionOf, userLeaves } from './filter-conditions.ts'
 import type { ListPage } from './list-page.ts'
 import type { Filter } from './parse-filter.ts'

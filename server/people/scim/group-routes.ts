@@ -1,6 +1,6 @@
 /** Groups (RFC 7644, 3): private channels that the identity provider manages. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { changeGroup, createGroup, deleteGroup } from './change-groups.ts'
 import { type Choice, choose, isChosen, readChoice } from './choose-attributes.ts'
 import { maxResults } from './discovery.ts'

@@ -1,5 +1,5 @@
 /** Makes the one name of an account from the parts that SCIM sends. *Pure.* */
-import { cutShort } from '../platform/text.ts'
+import { cutShort } from '../../platform/text.ts'
 import type { WantedUser } from './read-user.ts'
 import { maxName, readText } from './read-values.ts'
 

@@ -1,6 +1,6 @@
 /** Parses SCIM's filters and attribute paths into trees (RFC 7644, 3.4.2.2 and 3.5.2). *Pure.* */
-import type { ApiError } from '../platform/errors.ts'
-import { cutShort, isStorable } from '../platform/text.ts'
+import type { ApiError } from '../../platform/errors.ts'
+import { cutShort, isStorable } from '../../platform/text.ts'
 import { scimError } from './scim-errors.ts'
 
 /** Attribute names are in lower case, for comparison, and without the core schema of users or groups. */

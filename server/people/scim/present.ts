@@ -1,6 +1,6 @@
 /** Users and groups as SCIM shows them. *Pure.* */
-import { etagOf } from '../platform/http/etag.ts'
-import { utc } from '../platform/time.ts'
+import { etagOf } from '../../platform/http/etag.ts'
+import { utc } from '../../platform/time.ts'
 import { groupSchema, userSchema } from './resource-schemas.ts'
 
 /** An account, with what the identity provider stored for it. */

@@ -1,5 +1,5 @@
 /** Reads the wanted state of a group, from a whole group or from operations. Ignores unsupported attributes. *Pure.* */
-import { isStorable } from '../platform/text.ts'
+import { isStorable } from '../../platform/text.ts'
 import type { Filter, Path } from './parse-filter.ts'
 import { attributesOf, type Operation, readExternalId, readObject, readText } from './read-values.ts'
 import { invalidValue, scimError } from './scim-errors.ts'

@@ -1,5 +1,5 @@
 /** Reads the wanted state of a user, from a whole user or from operations. Ignores unsupported attributes. *Pure.* */
-import { maxId } from '../platform/http/schema.ts'
+import { maxId } from '../../platform/http/schema.ts'
 import type { Path } from './parse-filter.ts'
 import { attributesOf, type Operation, readExternalId, readFlag, readText } from './read-values.ts'
 import { scimError } from './scim-errors.ts'

@@ -1,6 +1,6 @@
 /** Values of attributes as identity providers send them. *Pure.* */
-import { maxId } from '../platform/http/schema.ts'
-import { fitsIndex } from '../platform/text.ts'
+import { maxId } from '../../platform/http/schema.ts'
+import { fitsIndex } from '../../platform/text.ts'
 import { type Path, parsePath } from './parse-filter.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
 

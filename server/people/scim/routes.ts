@@ -1,9 +1,9 @@
 /** SCIM 2.0 at `/scim/v2` (RFC 7643, 7644): an identity provider manages people and groups. */
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../platform/errors.ts'
-import type { Api } from '../platform/http/api.ts'
-import { type OriginOptions, originFor } from '../workspace/origin.ts'
-import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { type OriginOptions, originFor } from '../caller/origin.ts'
+import { requireSuperAdmin } from '../caller/require-super-admin.ts'
 import type { ScimDeps } from './change-users.ts'
 import * as discovery from './discovery.ts'
 import { groupRoutes } from './group-routes.ts'

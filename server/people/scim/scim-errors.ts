@@ -1,5 +1,5 @@
 /** Errors in SCIM's format (RFC 7644, 3.12). *Pure.* */
-import { ApiError } from '../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 
 const scimTypes = [
   'invalidFilter',

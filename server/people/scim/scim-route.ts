@@ -1,7 +1,7 @@
 /** What SCIM's routes share: schemas of requests, the media type of responses, the format of errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import type { ScimDeps } from './change-users.ts'
 import { scimFailure } from './scim-errors.ts'
 

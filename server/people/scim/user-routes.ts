@@ -1,6 +1,6 @@
 /** Users (RFC 7644, 3): accounts of the workspace. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { changeUser, createUser, deleteUser } from './change-users.ts'
 import { type Choice, choose, readChoice } from './choose-attributes.ts'
 import { maxResults } from './discovery.ts'

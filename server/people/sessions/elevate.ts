@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { recordAction, type Task } from '../audit.ts'
+import { recordAction, type Task } from '../caller/audit.ts'
 import { readSession, type ShownSession } from './sessions.ts'
 import { elevatedUntil } from './validity.ts'
 

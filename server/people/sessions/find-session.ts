@@ -1,10 +1,10 @@
 /** Finds the caller whose session this is (decision 41). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { UserRow, WorkspaceRow } from '../../tables.ts'
-import type { Caller } from '../caller.ts'
-import { type FreezeState, freezeOfWorkspace } from '../frozen.ts'
-import type { KeyLimits } from '../scopes.ts'
+import type { UserRow, WorkspaceRow } from '../../platform/postgres/tables.ts'
+import type { Caller } from '../caller/caller.ts'
+import { type FreezeState, freezeOfWorkspace } from '../caller/frozen.ts'
+import type { KeyLimits } from '../caller/scopes.ts'
 import { isElevated, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
 type Found = KeyLimits &

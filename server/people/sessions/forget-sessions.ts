@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../frozen.ts'
+import { notFrozen } from '../caller/frozen.ts'
 import { idleSince } from './validity.ts'
 
 /**

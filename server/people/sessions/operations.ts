@@ -1,7 +1,7 @@
 /** Sessions, as openapi.json describes them (decisions 41 and 43 on elevation; extensions of the specification). */
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { PageQuery } from '../schemas.ts'
+import { PageQuery } from '../caller/schemas.ts'
 import { ListedSession, SessionAnswer, SessionId } from './schemas.ts'
 
 export const sessionExample = {

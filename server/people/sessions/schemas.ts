@@ -1,7 +1,7 @@
 /** Sessions, as answers show them (decision 41). */
 import Type from 'typebox'
 import { Id, IdOf, Nullable, Time } from '../../platform/http/schema.ts'
-import { Me, Person } from '../schemas.ts'
+import { Me, Person } from '../caller/schemas.ts'
 
 const Session = Type.Object(
   {

@@ -1,8 +1,8 @@
 /** When a session is valid, and for what (decisions 41, 43 on elevation), in queries over `sessions session` and its `key`. */
 import { type RawBuilder, sql } from 'kysely'
-import { isServed } from '../frozen.ts'
-import { keyHasScope, keyIsValid } from '../keys.ts'
-import type { Scope } from '../scopes.ts'
+import { isServed } from '../caller/frozen.ts'
+import { keyHasScope, keyIsValid } from '../caller/keys.ts'
+import type { Scope } from '../caller/scopes.ts'
 
 const idleDays = 14
 const lifeDays = 90

@@ -1,9 +1,9 @@
 /** Which notes the caller may edit. */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError, notFound } from '../platform/errors.ts'
-import { probe, type Tx } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import { probe, type Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Caller } from '../caller/caller.ts'
 import { noteVisible } from './visible.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Whom a link to media was made for. The request that made it is over, so each use of the link checks the rights. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../workspace/caller.ts'
-import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
-import { isElevated, sessionIsValid, sessionsWithOwners } from '../workspace/sessions/validity.ts'
+import type { Caller } from '../caller/caller.ts'
+import { actsAsSuperAdmin, keyActsFor } from '../caller/keys.ts'
+import { isElevated, sessionIsValid, sessionsWithOwners } from '../sessions/validity.ts'
 import { keepsMeetings, linkOpens } from './outside-links/valid.ts'
 import { recordingVisibleTo } from './visible.ts'
 

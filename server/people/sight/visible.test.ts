@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestDatabase } from '../../test/support/world-database.ts'
+import { openTestDatabase } from '../../../test/support/world-database.ts'
 import { recordingVisibleTo } from './visible.ts'
 
 test('the recordings of a page are probed, however many a person sees', async () => {

@@ -4,8 +4,8 @@
  * two for each of its readers' kinds, however large the workspace; `listSeen` has the cost of a list.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
-import { probe, type Tx } from '../platform/postgres/db.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { probe, type Tx } from '../../platform/postgres/db.ts'
+import type { Caller } from '../caller/caller.ts'
 
 /** What is published in channels. */
 export type PublishableKind = 'note' | 'recording'

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import { lockKey, type Tx } from '../../platform/postgres/db.ts'
-import { recordActors } from '../audit.ts'
-import { lockMemberships } from '../change-channels.ts'
+import { lockMemberships } from '../accounts/change-channels.ts'
+import { recordActors } from '../caller/audit.ts'
 
 type Person = { workspaceId: string; userId: string }
 type Group = { name: string; channel_id: string; title: string }

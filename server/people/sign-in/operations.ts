@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { UserId } from '../people-schemas.ts'
+import { UserId } from '../accounts/people-schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
 import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink, SignInLinkWish } from './schemas.ts'

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { flushFolder, makeFolder } from '../platform/folder.ts'
+import { flushFolder, makeFolder } from '../folder.ts'
 import {
   type Account,
   assertReachable,

@@ -6,7 +6,14 @@ import { chown, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRoot, newDatabase, newFolder, query, startChild, untilGone } from '../../test/support/embedded-database.ts'
+import {
+  isRoot,
+  newDatabase,
+  newFolder,
+  query,
+  startChild,
+  untilGone,
+} from '../../../test/support/embedded-database.ts'
 import { stopUnused } from './open.ts'
 import { run } from './programs.ts'
 import { asSuperuser } from './role.ts'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
-import { OperatorError } from '../platform/errors.ts'
+import { OperatorError } from '../errors.ts'
 
 /** The embedded database cannot be opened; the message says why and what to do about it. */
 export class EmbeddedPostgresError extends OperatorError {

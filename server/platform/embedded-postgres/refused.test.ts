@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { isRoot, newDatabase, newFolder, nobody, refusal, startChild } from '../../test/support/embedded-database.ts'
+import { isRoot, newDatabase, newFolder, nobody, refusal, startChild } from '../../../test/support/embedded-database.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './open.ts'
 import { findPrograms } from './programs.ts'
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { newDatabase, query } from '../../test/support/embedded-database.ts'
-import { Jobs } from '../platform/jobs/jobs.ts'
-import { openDb, openPool } from '../platform/postgres/db.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
+import { newDatabase, query } from '../../../test/support/embedded-database.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { openDb, openPool } from '../postgres/db.ts'
+import { migrate } from '../postgres/migrate.ts'
 import { asSuperuser, serviceRole } from './role.ts'
 
 const log = pino({ level: 'silent' })

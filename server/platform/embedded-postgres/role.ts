@@ -1,6 +1,6 @@
 /**
  * The role of the service: it owns the database and everything in it. Its only other right in the cluster lets it move
- * rows without triggers (server/cells/). The superuser makes it, and then only holds the lock that keeps the server
+ * rows without triggers (server/keeping/cells/). The superuser makes it, and then only holds the lock that keeps the server
  * running.
  */
 import pg from 'pg'

@@ -2,11 +2,11 @@
 import { type Expression, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { Tables } from '../../tables.ts'
 import { readUtc } from '../time.ts'
 import { Pool } from './pool.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { SharedPool } from './shared-pool.ts'
+import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

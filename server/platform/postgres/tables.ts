@@ -661,7 +661,7 @@ export type UploadSourceRow = {
   transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
   words: ColumnType<StoredWords | null, string | null | undefined, string | null>
   duration_seconds: number | null
-  /** `WrittenNotes` of engines/engines.ts. */
+  /** `WrittenNotes` of making/engines/engines.ts. */
   written_notes: Json<object> | null
   language_code: string | null
   started_at: Date | null

@@ -1,7 +1,7 @@
 /** What was decided and is open before a meeting (decision 56). */
 import Type, { type Static } from 'typebox'
-import { ActionItem, itemExample } from '../action-items/schemas.ts'
-import { Nullable, Time } from '../platform/http/schema.ts'
+import { ActionItem, itemExample } from '../../meetings/action-items/schemas.ts'
+import { Nullable, Time } from '../../platform/http/schema.ts'
 
 /** Sections of AI notes. The titles are the service's own, in English for notes of every language. */
 export const briefSections = { decisions: 'Decisions', open_questions: 'Open questions' }

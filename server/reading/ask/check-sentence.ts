@@ -1,9 +1,9 @@
 /** What of a model's answer is kept: sentences whose quote stands in their source word for word (decision 56). *Pure.* */
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
-import { plainText } from '../engines/write-by-model/plain-text.ts'
-import { oneLine, toStorable } from '../platform/text.ts'
-import { escapeSigns } from '../platform/whole-words.ts'
+import { plainText } from '../../making/engines/write-by-model/plain-text.ts'
+import { oneLine, toStorable } from '../../platform/text.ts'
+import { escapeSigns } from '../../platform/whole-words.ts'
 import { locateQuote, type Quote } from './locate-quote.ts'
 import type { Source } from './read-sources.ts'
 

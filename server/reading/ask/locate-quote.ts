@@ -1,5 +1,5 @@
 /** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
-import { cutWords, type Word } from '../text-index/words.ts'
+import { cutWords, type Word } from '../../meetings/text-index/words.ts'
 import type { Line } from './read-sources.ts'
 
 /** `text` is the source's own, and `line` the one in which it begins. */

@@ -1,7 +1,7 @@
 /** Questions, as openapi.json describes them (decision 56; an extension of the specification). */
 import Type from 'typebox'
-import { NoteId } from '../notes/schemas.ts'
-import { operation } from '../platform/http/operation.ts'
+import { NoteId } from '../../meetings/notes/schemas.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Brief, briefExample } from './brief-schemas.ts'
 import { Answer, AskBody, answerExample } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 /** What was decided and is open before a meeting, as the API shows it (decision 56). *Pure.* */
-import { presentItem } from '../action-items/present-item.ts'
-import { foldCase } from '../platform/text.ts'
-import { utcOrNull } from '../platform/time.ts'
+import { presentItem } from '../../meetings/action-items/present-item.ts'
+import { foldCase } from '../../platform/text.ts'
+import { utcOrNull } from '../../platform/time.ts'
 import { type Brief, type BriefPoint, briefSections } from './brief-schemas.ts'
 import { itemUrl, recapUrl } from './links.ts'
 import type { EarlierMeetings, EarlierSection } from './read-brief.ts'

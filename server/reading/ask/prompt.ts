@@ -1,6 +1,6 @@
 /** The prompt for an answer. Sources are quoted material that no text in them can close. *Pure.* */
-import type { Message } from '../engines/write-by-model/services.ts'
-import { oneLine } from '../platform/text.ts'
+import type { Message } from '../../making/engines/write-by-model/services.ts'
+import { oneLine } from '../../platform/text.ts'
 import type { Source } from './read-sources.ts'
 
 /** Given by the caller, oldest first; stored nowhere. */

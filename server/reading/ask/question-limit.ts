@@ -1,8 +1,8 @@
 /** How many questions a person asks the language model in a day (decision 56). */
 import { sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

@@ -1,12 +1,12 @@
 /** What earlier meetings of a note's series decided and left open (decision 56), from their AI notes and items. */
 import { sql } from 'kysely'
-import { type ItemView, itemsToDo } from '../action-items/list-items.ts'
-import { notFound } from '../platform/errors.ts'
-import { type Db, decisive, inSnapshot, type Tx } from '../platform/postgres/db.ts'
-import { isStorable } from '../platform/text.ts'
-import { noteVisible, recordingVisible } from '../sight/visible.ts'
-import type { StoredAiNotes } from '../tables.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { type ItemView, itemsToDo } from '../../meetings/action-items/list-items.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { noteVisible, recordingVisible } from '../../people/sight/visible.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Db, decisive, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
+import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
+import { isStorable } from '../../platform/text.ts'
 import { briefSections } from './brief-schemas.ts'
 
 /** The latest earlier meetings that are read, and of these the latest recaps with AI notes. */

@@ -1,13 +1,13 @@
 /** Reads found passages with what is around them, as sources of an answer (decision 56). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import { cutShort } from '../platform/text.ts'
-import { utc, utcOrNull } from '../platform/time.ts'
+import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { cutShort } from '../../platform/text.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import { type PassageRow, readPassages } from '../search/present-hits.ts'
 import type { FoundPassage } from '../search/score-documents.ts'
 import { makeSnippet } from '../search/snippet.ts'
-import type { PassageKind } from '../text-index/passages.ts'
-import type { Caller } from '../workspace/caller.ts'
 
 /** What one person said, or a paragraph. `start_time` is in seconds from the start of the recording. */
 export type Line = { speaker: string | null; start_time: number | null; text: string }

@@ -1,6 +1,6 @@
 /** The request and the answer of a question (decision 56). */
 import Type, { type Static } from 'typebox'
-import { Maybe, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { maxQuery, SearchFilters } from '../search/schemas.ts'
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])

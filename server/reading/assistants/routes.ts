@@ -2,11 +2,11 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { ApiError } from '../platform/errors.ts'
-import { accepts, asksFor } from '../platform/http/accepts.ts'
-import type { Api } from '../platform/http/api.ts'
-import { type OriginOptions, originFor } from '../workspace/origin.ts'
-import type { RouteTokens } from '../workspace/require-caller.ts'
+import { type OriginOptions, originFor } from '../../people/caller/origin.ts'
+import type { RouteTokens } from '../../people/caller/require-caller.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { accepts, asksFor } from '../../platform/http/accepts.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -61,7 +61,7 @@ async function asJson(answer: Response): Promise<Response> {
 
 /**
  * A page of another site, or of a name that was pointed here (DNS rebinding), sends its own origin. Programs send none.
- * Sessions are accepted only from our own pages already (`workspace/sessions/browser.ts`), also on a workspace's host.
+ * Sessions are accepted only from our own pages already (`people/sessions/browser.ts`), also on a workspace's host.
  * @throws {ApiError} 403
  */
 function requireOwnOrigin({ headers, caller }: FastifyRequest, own: string): void {

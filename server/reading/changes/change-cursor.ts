@@ -1,11 +1,11 @@
 /** How far a follower has read: within the first copy, or up to a change (decision 45). *Pure.* */
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { ApiError } from '../platform/errors.ts'
-import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
-import { parseJson } from '../platform/parse-json.ts'
-import { isStorable } from '../platform/text.ts'
-import { isStorableTime } from '../platform/time.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
+import { parseJson } from '../../platform/parse-json.ts'
+import { isStorable } from '../../platform/text.ts'
+import { isStorableTime } from '../../platform/time.ts'
 import { type ExpandedTo, passes } from './expand-membership.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 /** Whom a change concerns, as conditions in SQL over a row of `changes` (decision 45). */
 import { type RawBuilder, sql } from 'kysely'
-import { itemVisible } from '../action-items/item-sources.ts'
-import { isInSight, namesOf, type PublishableKind } from '../sight/visible.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { itemVisible } from '../../meetings/action-items/item-sources.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { isInSight, namesOf, type PublishableKind } from '../../people/sight/visible.ts'
 
 /** Whether the caller sees the thing of the row `change` now. */
 export function sees(caller: Caller): RawBuilder<boolean> {

@@ -4,10 +4,10 @@
  * had when somebody left it is what it has now, with its later changes undone.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
-import type { PublishableKind } from '../sight/visible.ts'
-import type { ChangeRow } from '../tables.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { PublishableKind } from '../../people/sight/visible.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { ChangeRow } from '../../platform/postgres/tables.ts'
 import { sees, wasThere } from './concerns.ts'
 import type { ChangeKind } from './schemas.ts'
 

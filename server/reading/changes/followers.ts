@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { ApiError } from '../platform/errors.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import type { Wakeups } from '../platform/postgres/wakeups.ts'
-import type { Clock } from '../platform/time.ts'
-import { isServed } from '../workspace/frozen.ts'
+import { isServed } from '../../people/caller/frozen.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
+import type { Wakeups } from '../../platform/postgres/wakeups.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { Reader } from './change-cursor.ts'
 import { numberChanges } from './number-changes.ts'
 

@@ -1,9 +1,9 @@
 /** Two jobs: one numbers changes that nobody follows, the other removes changes that no cursor may still need (decision 45). */
 import type { Logger } from 'pino'
-import type { JobDefinition } from '../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { type Clock, daysBefore } from '../platform/time.ts'
-import { notFrozen } from '../workspace/frozen.ts'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { type Clock, daysBefore } from '../../platform/time.ts'
 import { findUnnumbered, numberChanges } from './number-changes.ts'
 
 /** Rows removed in one statement. */

@@ -4,11 +4,11 @@
  * read full tables to the end.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { serialize } from '../platform/mutex.ts'
-import { type Db, lockKey } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import type { Clock } from '../platform/time.ts'
-import { takesChanges } from '../workspace/frozen.ts'
+import { takesChanges } from '../../people/caller/frozen.ts'
+import { serialize } from '../../platform/mutex.ts'
+import { type Db, lockKey } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
+import type { Clock } from '../../platform/time.ts'
 
 /**
  * Changes numbered in one transaction: a large import blocks nobody for long. One row may name up to 1,000 more things.

@@ -1,6 +1,6 @@
 /** The feed of changes, as openapi.json describes it (decision 45; an extension of the specification). */
-import { failure } from '../platform/http/failures.ts'
-import { operation } from '../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { ChangesPage, ChangesQuery } from './schemas.ts'
 
 export const followChanges = operation({

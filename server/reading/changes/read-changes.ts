@@ -1,8 +1,8 @@
 /** What changed for a caller after a number (decision 45). */
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
-import type { ChangeRow } from '../tables.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { ChangeRow } from '../../platform/postgres/tables.ts'
 import { concerns, sees, wasThere } from './concerns.ts'
 import { type Expanded, type ExpandedTo, type Membership, nextPass, readExpanded } from './expand-membership.ts'
 import type { ChangeKind } from './schemas.ts'

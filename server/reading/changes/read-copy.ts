@@ -7,12 +7,12 @@ import {
   itemVisible,
   nearItems,
   seenItems,
-} from '../action-items/item-sources.ts'
-import { listSeen } from '../lists/list-seen.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { namesOf, type PublishableKind } from '../sight/visible.ts'
-import type { Caller } from '../workspace/caller.ts'
+} from '../../meetings/action-items/item-sources.ts'
+import { listSeen } from '../../meetings/lists/list-seen.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { namesOf, type PublishableKind } from '../../people/sight/visible.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { CopyPosition } from './change-cursor.ts'
 import { type ChangeKind, maxChanges } from './schemas.ts'
 

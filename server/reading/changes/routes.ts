@@ -1,7 +1,7 @@
 /** Following what changes (decision 45; an extension of the specification). */
-import { invalid } from '../platform/errors.ts'
-import type { Api } from '../platform/http/api.ts'
-import { endOfWait } from '../platform/http/wait.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { endOfWait } from '../../platform/http/wait.ts'
 import { type FollowDeps, follow } from './follow.ts'
 import * as operations from './operations.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'

@@ -1,6 +1,6 @@
 /** The request of a follower and its answer (decision 45 on changes). */
 import Type, { type Static } from 'typebox'
-import { OneOf, pageQuery, Time, WaitQuery } from '../platform/http/schema.ts'
+import { OneOf, pageQuery, Time, WaitQuery } from '../../platform/http/schema.ts'
 
 export const changeKinds = ['note', 'recording', 'action_item'] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -1,13 +1,13 @@
 /** Finds the link that somebody without an account opens, and checks its password (decision 57). */
 import { sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
-import { serialize } from '../platform/mutex.ts'
-import { isPassword } from '../platform/passwords.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { linkOpens } from '../sight/outside-links/valid.ts'
-import type { OutsideLinkRow } from '../tables.ts'
-import { hashSecret } from '../workspace/keys.ts'
-import { requireTry, requireTryLeft } from '../workspace/sign-in/counts.ts'
+import { hashSecret } from '../../people/caller/keys.ts'
+import { linkOpens } from '../../people/sight/outside-links/valid.ts'
+import { requireTry, requireTryLeft } from '../../people/sign-in/counts.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { serialize } from '../../platform/mutex.ts'
+import { isPassword } from '../../platform/passwords.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { OutsideLinkRow } from '../../platform/postgres/tables.ts'
 
 export type GuestLink = Pick<
   OutsideLinkRow,

@@ -1,11 +1,11 @@
 /** Opens a link for somebody without an account (decision 57): counts it, writes the audit row, and reads what it shows. */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres/db.ts'
-import { keepsMeetings, linkOpens } from '../sight/outside-links/valid.ts'
-import type { OutsidePart } from '../tables.ts'
-import { recordActor } from '../workspace/audit.ts'
-import { freezeOf, requireServed } from '../workspace/frozen.ts'
+import { recordActor } from '../../people/caller/audit.ts'
+import { freezeOf, requireServed } from '../../people/caller/frozen.ts'
+import { keepsMeetings, linkOpens } from '../../people/sight/outside-links/valid.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { OutsidePart } from '../../platform/postgres/tables.ts'
 import { findLink, type GuestLink, noSuchLink, requirePassword, WrongPassword } from './find-link.ts'
 import { readShown, type Shown } from './read-shown.ts'
 

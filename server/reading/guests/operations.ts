@@ -1,6 +1,6 @@
 /** Opening links without an account, as openapi.json describes it (decision 57; an extension of the specification). */
-import { failure } from '../platform/http/failures.ts'
-import { operation } from '../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Opened, OpenLink, sharedExample } from './schemas.ts'
 
 export const openLink = operation({

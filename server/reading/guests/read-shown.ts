@@ -1,11 +1,11 @@
 /** Reads what a link shows of its note or recording (decision 57). The calling code has checked that the link opens it. */
 import { sql } from 'kysely'
-import { itemsOfNotes } from '../action-items/list-items.ts'
-import { actionItemsTitle } from '../engines/compose-notes.ts'
-import { printProse } from '../notes/prose.ts'
-import { closeGaps, fillAgenda } from '../notes/stored-agenda.ts'
-import type { Tx } from '../platform/postgres/db.ts'
-import type { OutsidePart, StoredAiNotes } from '../tables.ts'
+import { itemsOfNotes } from '../../meetings/action-items/list-items.ts'
+import { printProse } from '../../meetings/notes/prose.ts'
+import { closeGaps, fillAgenda } from '../../meetings/notes/stored-agenda.ts'
+import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { OutsidePart, StoredAiNotes } from '../../platform/postgres/tables.ts'
 import type { GuestLink } from './find-link.ts'
 import type { GuestItem, GuestNotes } from './schemas.ts'
 

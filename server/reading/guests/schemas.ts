@@ -1,8 +1,8 @@
 /** What somebody without an account sends and sees (decision 57). */
 import Type, { type Static } from 'typebox'
-import { Maybe, Nullable, OneOf, Time } from '../platform/http/schema.ts'
-import { ApiTranscript } from '../recordings/library/schemas.ts'
-import { OutsideParts } from '../sight/outside-links/schemas.ts'
+import { ApiTranscript } from '../../meetings/recordings/library/schemas.ts'
+import { OutsideParts } from '../../people/sight/outside-links/schemas.ts'
+import { Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 
 export const OpenLink = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** Converts responses of the contract, already serialized as JSON, to those of the hosted original. *Pure.* */
-import type { Pieces } from '../platform/http/send-pieces.ts'
+import type { Pieces } from '../../platform/http/send-pieces.ts'
 import type { Difference } from './differences.ts'
 import { type Thing, withStartAndEnd } from './things.ts'
 

@@ -1,6 +1,6 @@
 /** The OpenAPI document of the profile: the contract's, with the differences applied. *Pure.* */
-import type { OpenApi, OpenApiOperation } from '../platform/http/openapi-document.ts'
-import { operationIdPrefix } from '../platform/http/operation.ts'
+import type { OpenApi, OpenApiOperation } from '../../platform/http/openapi-document.ts'
+import { operationIdPrefix } from '../../platform/http/operation.ts'
 import { reshape } from './answers.ts'
 import { type Difference, differences } from './differences.ts'
 import { HostedAiNotes, Invited, StartAndEnd } from './schemas.ts'

@@ -1,6 +1,6 @@
 /** Methods that the hosted original has besides the contract's. In other workspaces they are a 405, as before. */
 import type { RouteOptions } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { speaksHosted } from './profile.ts'
 
 type Alias = { method: 'PUT' | 'GET'; url: string }

@@ -3,7 +3,7 @@
  * contract, and responses back to what they expect. The other rooms know nothing of it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { reshapeAnswer, reshapeFailure, reshapePieces } from './answers.ts'
 import { differenceOf } from './differences.ts'
 import { readHosted } from './requests.ts'

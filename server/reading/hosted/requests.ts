@@ -1,6 +1,6 @@
 /** Converts requests for the hosted original to requests of the contract. */
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { type Difference, differenceOf } from './differences.ts'
 
 type Fields = Record<string, unknown>

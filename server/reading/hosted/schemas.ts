@@ -1,7 +1,7 @@
 /** The parts of responses that only the hosted original has. *Pure.* */
 import Type from 'typebox'
-import { Nullable } from '../platform/http/schema.ts'
-import { Person } from '../workspace/schemas.ts'
+import { Person } from '../../people/caller/schemas.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 
 export const Invited = Type.Array(Type.Object({ email: Type.String() }), {
   description: 'The invited addresses, groups and guests included. Not an access list: others may see the note too.',

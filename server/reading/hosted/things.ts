@@ -1,8 +1,8 @@
 /** Notes, agendas and recordings in the form of the hosted original. *Pure.* */
 import type { Static } from 'typebox'
-import type { Note } from '../notes/schemas.ts'
-import type { Agenda } from '../notes/write-schemas.ts'
-import type { Recording } from '../recordings/library/schemas.ts'
+import type { Note } from '../../meetings/notes/schemas.ts'
+import type { Agenda } from '../../meetings/notes/write-schemas.ts'
+import type { Recording } from '../../meetings/recordings/library/schemas.ts'
 
 export type Thing = Record<string, unknown>
 type GivenNote = Static<typeof Note>

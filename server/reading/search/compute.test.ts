@@ -1,8 +1,8 @@
 /** Which computations of a search go to a thread: below, at and above the limits of the event loop. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Threads } from '../platform/threads.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Threads } from '../../platform/threads.ts'
 import { Computations, loopLimits } from './compute.ts'
 import type { Scoring } from './score-documents.ts'
 

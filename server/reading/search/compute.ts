@@ -1,7 +1,8 @@
 /** The computations of a search: large ones in a thread, small ones on the event loop, as a thread takes time to start. */
-import { ResourceLimitError, serviceBusy } from '../platform/errors.ts'
-import type { Threads } from '../platform/threads.ts'
-import { type Caller, sharerOf } from '../workspace/caller.ts'
+
+import { type Caller, sharerOf } from '../../people/caller/caller.ts'
+import { ResourceLimitError, serviceBusy } from '../../platform/errors.ts'
+import type { Threads } from '../../platform/threads.ts'
 import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
 import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } from './score-documents.ts'
 import { type ShownPassage, showPassages } from './show-passages.ts'

@@ -1,8 +1,8 @@
 /** Finds the documents that have words of a query, among those that the caller sees (decision 44 on search). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { FoundQuery, WordRole } from './find-words.ts'
 import type { Postings } from './rank-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'

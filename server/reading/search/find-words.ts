@@ -1,9 +1,9 @@
 /** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { plain } from '../text-index/words.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { plain } from '../../meetings/text-index/words.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Term } from './parse-query.ts'
 import type { RankedTerm } from './rank-documents.ts'
 import { isRequestWord } from './request-words.ts'

@@ -1,7 +1,7 @@
 /** Joins the note, recording or item of a document, for what hits show and for the order by time (decision 44 on search). */
 import { type RawBuilder, sql } from 'kysely'
-import { isInSight } from '../sight/visible.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { isInSight } from '../../people/sight/visible.ts'
 
 /** Whether the caller sees the row `note`. Assignees of an item find the item, but may not see its note (decision 24). */
 export const seesNoteOfItem = ({ user, superAdmin }: Caller): RawBuilder<boolean> =>

@@ -1,7 +1,7 @@
 /** Who said the found words, and the names in snippets of several turns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutWords } from '../text-index/words.ts'
+import { cutWords } from '../../meetings/text-index/words.ts'
 import { labelTurns } from './label-turns.ts'
 import { makeSnippet } from './snippet.ts'
 

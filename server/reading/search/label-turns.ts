@@ -2,7 +2,7 @@
  * Who said the found words of a passage, and the speakers' names in its snippet where it spans turns (decision 44 on
  * search). *Pure.*
  */
-import { cutWords } from '../text-index/words.ts'
+import { cutWords } from '../../meetings/text-index/words.ts'
 import type { Snippet } from './snippet.ts'
 
 /** Where somebody begins to speak in the text of the passage. */
@@ -13,7 +13,7 @@ export type Said = { speaker: string | null; snippet: Snippet }
 /**
  * @param text      of the passage: segments, one a line
  * @param speakers  of the passage
- * @param spoken    two numbers for each turn, as the layout has them (text-index/layout.ts)
+ * @param spoken    two numbers for each turn, as the layout has them (meetings/text-index/layout.ts)
  * @returns null for a text that nobody speaks
  */
 export function labelTurns(text: string, speakers: string[], spoken: number[], snippet: Snippet): Said | null {

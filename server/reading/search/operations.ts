@@ -1,7 +1,7 @@
 /** Search, as openapi.json describes it (decision 44; an extension of the specification). */
 
-import { operation } from '../platform/http/operation.ts'
-import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { PageOf } from '../../platform/http/page.ts'
 import { hitExample, SearchBody, SearchHit } from './schemas.ts'
 
 export const search = operation({

@@ -1,7 +1,7 @@
 /** The order of documents by the time of their meeting, the latest first. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { joinThings } from './join-things.ts'
 import { indexOf, type RankedDocuments } from './rank-documents.ts'
 import type { OrderedDocument } from './score-documents.ts'

@@ -1,8 +1,8 @@
 /** Whose words a question that names somebody prefers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertNoSquare } from '../../test/support/growth.ts'
-import type { Layout } from '../text-index/layout.ts'
+import { assertNoSquare } from '../../../test/support/growth.ts'
+import type { Layout } from '../../meetings/text-index/layout.ts'
 import { scoreOwnWords } from './own-words.ts'
 import type { TermPositions } from './term-positions.ts'
 

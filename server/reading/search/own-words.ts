@@ -1,5 +1,5 @@
 /** A question that names somebody prefers what they say themselves (decision 44 on search). *Pure.* */
-import type { Layout } from '../text-index/layout.ts'
+import type { Layout } from '../../meetings/text-index/layout.ts'
 import { saturate, type TermPositions } from './term-positions.ts'
 
 /** Tuned as in score-passages.ts. */

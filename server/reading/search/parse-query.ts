@@ -1,5 +1,5 @@
 /** What a query asks for: words, `"a phrase"`, `-without`, `prefix*` (decision 44 on search). *Pure.* */
-import { cutWords, splitUnspaced } from '../text-index/words.ts'
+import { cutWords, splitUnspaced } from '../../meetings/text-index/words.ts'
 
 /**
  * `words` are words of the index that follow each other, with their accents. What people call one word may be several of them: `e-mail`, `会議`.

@@ -1,9 +1,9 @@
 /** Reads the text of found passages, and makes the hits that the API answers with. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
-import { utc, utcOrNull } from '../platform/time.ts'
-import type { PassageKind } from '../text-index/passages.ts'
-import type { Caller } from '../workspace/caller.ts'
+import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import type { Computations } from './compute.ts'
 import { joinThings } from './join-things.ts'
 import type { SearchHit } from './schemas.ts'

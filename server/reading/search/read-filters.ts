@@ -1,6 +1,6 @@
 /** Filters as a request has them, for a search. *Pure.* */
 import type { Static } from 'typebox'
-import { parseDateFilter } from '../platform/time.ts'
+import { parseDateFilter } from '../../platform/time.ts'
 import type { SearchFilters as GivenFilters } from './schemas.ts'
 import type { SearchRequest } from './search.ts'
 

@@ -1,6 +1,6 @@
 /** Reads where a query's words are in documents. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import type { FoundQuery } from './find-words.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { FoundQuery } from './find-words.ts'
  */
 export const positionLimits = { bytesOfWord: 20_480 }
 
-/** By the number of the document: its passages among its words (text-index/layout.ts). */
+/** By the number of the document: its passages among its words (meetings/text-index/layout.ts). */
 export async function readLayouts(tx: Tx, workspaceId: string, ids: number[]): Promise<Map<number, Buffer>> {
   const { rows } = await sql<{ id: string; layout: Buffer }>`
     select id, layout from search_documents

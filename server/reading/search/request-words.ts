@@ -2,7 +2,7 @@
  * Words of a query that ask and are not asked about: "summarize", "what did she say about". Passages with them answer no
  * better, and such a word is often rare in what people say. A file a language, each kept by a person. *Pure.*
  */
-import { cutWords } from '../text-index/words.ts'
+import { cutWords } from '../../meetings/text-index/words.ts'
 import { dutch } from './request-words/dutch.ts'
 import { english } from './request-words/english.ts'
 import { french } from './request-words/french.ts'

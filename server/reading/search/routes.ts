@@ -1,5 +1,5 @@
 /** Search (decision 44; an extension of the specification). */
-import type { Api } from '../platform/http/api.ts'
+import type { Api } from '../../platform/http/api.ts'
 import * as operations from './operations.ts'
 import { readFilters } from './read-filters.ts'
 import type { SearchBody } from './schemas.ts'

@@ -1,7 +1,7 @@
 /** The request and the answer of a search (decision 44). */
 import Type, { type Static } from 'typebox'
-import { MeetingFilters } from '../lists/schemas.ts'
-import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
+import { MeetingFilters } from '../../meetings/lists/schemas.ts'
+import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
 

@@ -1,7 +1,7 @@
 /** The best passages of documents, from what the index has of them. *Pure.* */
-import { type Layout, unpackLayout } from '../text-index/layout.ts'
-import { unpackPositions } from '../text-index/numbers.ts'
-import type { PassageKind } from '../text-index/passages.ts'
+import { type Layout, unpackLayout } from '../../meetings/text-index/layout.ts'
+import { unpackPositions } from '../../meetings/text-index/numbers.ts'
+import type { PassageKind } from '../../meetings/text-index/passages.ts'
 import { inSequence, mergeAll } from './merge.ts'
 import { type Counts, type RankedTerm, rarityOf } from './rank-documents.ts'
 import { scorePassages } from './score-passages.ts'
@@ -17,7 +17,7 @@ export type PackedDocument = OrderedDocument & {
   passages: Set<number> | null
 }
 
-/** `words`: which words of the passage were found, counted from 0; `turns`: who says which (text-index/layout.ts). */
+/** `words`: which words of the passage were found, counted from 0; `turns`: who says which (meetings/text-index/layout.ts). */
 export type FoundPassage = {
   document: number
   number: number

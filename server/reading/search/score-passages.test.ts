@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertNoSquare } from '../../test/support/growth.ts'
-import type { Layout } from '../text-index/layout.ts'
+import { assertNoSquare } from '../../../test/support/growth.ts'
+import type { Layout } from '../../meetings/text-index/layout.ts'
 import { maxHits, scorePassages } from './score-passages.ts'
 import type { TermPositions } from './term-positions.ts'
 

@@ -2,7 +2,7 @@
  * Scores how well passages answer a query (decision 44 on search): by how rare the words are, by how many of them it has, by the
  * passages before and after, by words side by side, and by words of whom the query names. *Pure.*
  */
-import type { Layout } from '../text-index/layout.ts'
+import type { Layout } from '../../meetings/text-index/layout.ts'
 import { scoreOwnWords } from './own-words.ts'
 import { saturate, type TermPositions } from './term-positions.ts'
 

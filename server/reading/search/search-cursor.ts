@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { ApiError } from '../platform/errors.ts'
-import { parseJson } from '../platform/parse-json.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import type { Meaning } from './meaning/meanings.ts'
 import type { Counts } from './rank-documents.ts'
 

@@ -1,11 +1,11 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
-import { seenItems } from '../action-items/item-sources.ts'
-import { addressesLike, isInvited } from '../lists/is-invited.ts'
-import { foldCase } from '../platform/text.ts'
-import { seenBy } from '../sight/visible.ts'
-import type { PassageKind } from '../text-index/passages.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { seenItems } from '../../meetings/action-items/item-sources.ts'
+import { addressesLike, isInvited } from '../../meetings/lists/is-invited.ts'
+import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import { seenBy } from '../../people/sight/visible.ts'
+import { foldCase } from '../../platform/text.ts'
 import { seesNoteOfItem } from './join-things.ts'
 
 /** What narrows a search, besides its words. */

@@ -2,7 +2,7 @@
 import { labelTurns, type Said } from './label-turns.ts'
 import { makeSnippet } from './snippet.ts'
 
-/** `words`: which of its words were found, counted from 0; `turns`: who says which words (text-index/layout.ts). */
+/** `words`: which of its words were found, counted from 0; `turns`: who says which words (meetings/text-index/layout.ts). */
 export type ShownPassage = { text: string; words: number[]; speakers: string[]; turns: number[] }
 
 export function showPassages(passages: ShownPassage[]): Said[] {

@@ -1,5 +1,5 @@
 /** The part of a passage that shows why it was found, and where the words are in it (decision 44 on search). *Pure.* */
-import { cutWords } from '../text-index/words.ts'
+import { cutWords } from '../../meetings/text-index/words.ts'
 
 /** `hits` are half-open ranges of code points of `text`. */
 export type Snippet = { text: string; hits: [number, number][] }

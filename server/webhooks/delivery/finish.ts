@@ -3,8 +3,8 @@
  * (spec 3.2, 3.5; decisions 36 on failed webhooks, 38 on signatures and 39 on the delivery log).
  */
 import { sql } from 'kysely'
+import { takesChanges } from '../../people/caller/frozen.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { takesChanges } from '../../workspace/frozen.ts'
 import type { NotifyHealth } from './notify-health.ts'
 import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 import { nextAttempt } from './schedule.ts'

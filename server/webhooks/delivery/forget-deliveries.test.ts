@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { pruneLogs } from '../../commands/prune.ts'
-import { backgroundJobs } from '../../worker.ts'
+import { pruneLogs } from '../../app/commands/prune.ts'
+import { backgroundJobs } from '../../app/worker.ts'
 
 const on = useDelivery()
 

@@ -3,8 +3,8 @@
  * fewer days if the workspace sets them. Fewer days do not count while the workspace is under legal hold.
  */
 import { sql } from 'kysely'
+import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
 
 const batch = 10_000
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 /** Returns messages that a worker claimed, but does not send, to the queue. */
 import { sql } from 'kysely'
+import { takesChanges } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { takesChanges } from '../../workspace/frozen.ts'
 import type { Claimed } from './claim.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 

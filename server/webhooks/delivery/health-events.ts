@@ -1,6 +1,7 @@
 /** The bodies of `webhook.failing`, `webhook.failed` and `webhook.recovered`. *Pure.* */
+
+import type { EventType, WebhookRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
-import type { EventType, WebhookRow } from '../../tables.ts'
 
 type HealthEventType = Extract<EventType, `webhook.${string}`>
 

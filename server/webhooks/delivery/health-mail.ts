@@ -4,12 +4,12 @@
  */
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { addressOf } from '../../people/caller/origin.ts'
+import { type MailOptions, sendMail } from '../../people/caller/send-mail.ts'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
-import type { WebhookRow } from '../../tables.ts'
-import { addressOf } from '../../workspace/origin.ts'
-import { type MailOptions, sendMail } from '../../workspace/send-mail.ts'
 
 const jobName = 'send-webhook-mail'
 

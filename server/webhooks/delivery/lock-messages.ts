@@ -1,7 +1,7 @@
 /** Locks on messages. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
 
 export type Locked = Pick<Selectable<Tables['messages']>, 'workspace_id' | 'id' | 'status' | 'claim'> & {
   emptied: boolean

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { somebodyWaits } from '../../../test/support/waiting.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundJobs } from '../../worker.ts'
+import { backgroundJobs } from '../../app/worker.ts'
 import { reserveSlots } from './rate-slots.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 /** Rate slots that all workers share: the results of pace.ts, kept in the database (spec 8, decision 34). */
 import { type RawBuilder, sql } from 'kysely'
+import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
 import { type Lane, takeSlots } from './pace.ts'
 
 /**

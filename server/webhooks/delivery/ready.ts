@@ -1,6 +1,6 @@
 /** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 on switches and 35 on inactive webhooks). */
 import { sql } from 'kysely'
-import { keyIsValid } from '../../workspace/keys.ts'
+import { keyIsValid } from '../../people/caller/keys.ts'
 
 /**
  * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { runDueJobs } from '../../../test/support/jobs.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundJobs } from '../../worker.ts'
+import { backgroundJobs } from '../../app/worker.ts'
 import { type RecoverRest, recoverJob, recoverRest } from './recover.ts'
 
 let world: World

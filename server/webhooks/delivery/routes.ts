@@ -1,7 +1,7 @@
+import { addressOf } from '../../people/caller/origin.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { addressOf } from '../../workspace/origin.ts'
 import { getChangeable, getSendable, getWebhook } from '../endpoints/access.ts'
 import type { WebhookDeps } from '../endpoints/create-webhook.ts'
 import { presentWebhook } from '../endpoints/present-webhook.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { WebhookRow } from '../../tables.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import type { HealthChange } from './health-events.ts'
 import { isGone, isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 

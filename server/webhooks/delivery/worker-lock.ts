@@ -1,8 +1,8 @@
 /** A claim ends with its worker: each worker holds a lock of PostgreSQL, by the number of its process. */
 import { sql } from 'kysely'
+import { takesChanges } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { holdersOf, type ProcessConnection } from '../../platform/postgres/process-connection.ts'
-import { takesChanges } from '../../workspace/frozen.ts'
 
 const holders = sql.raw(holdersOf(`'worker ' || claimed.claimed_by`))
 

@@ -1,10 +1,10 @@
 /** Which webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { WebhookRow } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
 
 export const viewColumns = [
   ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),

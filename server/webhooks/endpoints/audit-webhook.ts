@@ -1,7 +1,7 @@
 /** Actions with workspace webhooks are in the audit log, which shows who decided what leaves the workspace. */
 import type { FastifyRequest } from 'fastify'
+import { recordAction, type Task } from '../../people/caller/audit.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { recordAction, type Task } from '../../workspace/audit.ts'
 import type { WebhookView } from './access.ts'
 
 /** Runs in the action's transaction. User webhooks are left out: they send an owner only what the owner may read anyway. */

@@ -1,12 +1,12 @@
 /** Registers a webhook, once its endpoint is verified (spec 4.8). */
 
 import type { FastifyRequest } from 'fastify'
+import { SuperAdminRequired } from '../../people/caller/require-super-admin.ts'
 import { newId } from '../../platform/id.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { type Db, lockKey } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
-import { SuperAdminRequired } from '../../workspace/require-super-admin.ts'
 import { readEventTypes } from '../events/event-types.ts'
 import type { WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'

@@ -1,9 +1,9 @@
 /** The limits of the number of webhooks (decision 29c on people and keys). */
 import { sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { WebhookRow } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 
 export type WebhookLimits = { perPerson: number; perWorkspace: number }
 

@@ -1,10 +1,10 @@
 /** Webhooks, newest first (spec 4.9). */
 
+import type { Caller } from '../../people/caller/caller.ts'
 import { isSelective, readDates, withinDates } from '../../platform/http/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { readable, viewColumns, type WebhookView } from './access.ts'
 import type { WebhookFilters } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 /** Earlier secrets that stay valid for a while after a rotation (decision 39 on the delivery log). *Pure.* */
 
+import type { PreviousSecret } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
-import type { PreviousSecret } from '../../tables.ts'
 
 /** How many may be valid at the same time: each adds a signature to every request. */
 export const maxPrevious = 5

@@ -2,8 +2,9 @@
  * Whether a workspace may use webhooks, as its operator and its administrators set it (spec 7.1, decision 31 on
  * switches). *Pure.*
  */
+
+import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Caller } from '../../workspace/caller.ts'
 
 /** @throws {ApiError} 503 if the workspace never had webhooks */
 export function requireFeature({ switches }: Caller): void {

@@ -1,6 +1,6 @@
 /** What rooms pass to `announce`: the domain events, their audience, and the payload for each recipient. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, EventType } from '../../tables.ts'
+import type { ChatKind, EventType } from '../../platform/postgres/tables.ts'
 
 export type DomainEvent = {
   type: EventType

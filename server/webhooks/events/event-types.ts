@@ -1,8 +1,8 @@
 /** The types of events that are announced (spec 6). *Pure.* */
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
+import type { ChatKind, EventType, WebhookRow } from '../../platform/postgres/tables.ts'
 import { cutShort } from '../../platform/text.ts'
-import type { ChatKind, EventType, WebhookRow } from '../../tables.ts'
 
 /**
  * Every type, and who receives it: `all` also those who name no type, which are the types of the specification; `named`

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { ChatKind, WebhookRow } from '../../tables.ts'
+import type { ChatKind, WebhookRow } from '../../platform/postgres/tables.ts'
 import { webhookReady } from '../delivery/ready.ts'
 import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
 import { unnamedTypes } from './event-types.ts'

@@ -1,11 +1,11 @@
 /** The stream events of `GET /api/v1/events`: enqueued by `announce`, numbered, read, and removed soon after. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
+import { notFrozen, takesChanges } from '../../people/caller/frozen.ts'
+import { type ActingKey, keyActsFor } from '../../people/caller/keys.ts'
+import { type ActingSession, sessionActsFor } from '../../people/sessions/validity.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { EventType } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { notFrozen, takesChanges } from '../../workspace/frozen.ts'
-import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
-import { type ActingSession, sessionActsFor } from '../../workspace/sessions/validity.ts'
+import type { EventType } from '../../platform/postgres/tables.ts'
 import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 

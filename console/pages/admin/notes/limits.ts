@@ -1,4 +1,4 @@
-/** The service's limits: characters of texts, counts of lists (server/recordings/note-templates/schemas.ts). */
+/** The service's limits: characters of texts, counts of lists (server/making/note-templates/schemas.ts). */
 export const most = {
   /** Instructions of the workspace, and of a template. */
   instructions: 4_000,

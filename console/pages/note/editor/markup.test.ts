@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { anyAgenda, nearlyNative } from '../../../../server/notes/agenda.arbitrary.ts'
-import type { Block } from '../../../../server/notes/agenda.ts'
-import { printAgenda as printOfService } from '../../../../server/notes/agenda-print.ts'
+import { anyAgenda, nearlyNative } from '../../../../server/meetings/notes/agenda.arbitrary.ts'
+import type { Block } from '../../../../server/meetings/notes/agenda.ts'
+import { printAgenda as printOfService } from '../../../../server/meetings/notes/agenda-print.ts'
 import { type Line, newHead, printAgenda, readAgenda } from './markup.ts'
 
 /** A block of the service as the editor's line. */

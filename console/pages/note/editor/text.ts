@@ -1,4 +1,4 @@
-/** Encodes and decodes a block's text in native markup, as the service. *Pure.* @see server/notes/agenda-text.ts */
+/** Encodes and decodes a block's text in native markup, as the service. *Pure.* @see server/meetings/notes/agenda-text.ts */
 
 const blockStart = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
 const looksLikeReference = /&(?=#\d{1,7};)/g

@@ -11,9 +11,9 @@ import {
   MinutebookError,
   type Note,
   type Recording,
-} from '../../../sdk/src/client.ts'
-import { retrying } from '../../../sdk/src/retry.ts'
-import { OperatorError } from '../../platform/errors.ts'
+} from '../../../../sdk/src/client.ts'
+import { retrying } from '../../../../sdk/src/retry.ts'
+import { OperatorError } from '../../../platform/errors.ts'
 import { type Flags, requireAddress, required, requireKey } from '../command.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { NotesFolder } from './notes-folder.ts'

@@ -1,7 +1,7 @@
 /** The folder that `export-notes` writes: a file for each meeting, and what a later run must know. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../platform/errors.ts'
+import { OperatorError } from '../../../platform/errors.ts'
 
 type Known = {
   /** Address of the service. */

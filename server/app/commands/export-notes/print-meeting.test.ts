@@ -1,7 +1,7 @@
 /** Front matter, headings and file names of exported meetings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Note, Recording } from '../../../sdk/src/client.ts'
+import type { Note, Recording } from '../../../../sdk/src/client.ts'
 import { type Meeting, nameOf, printMeeting } from './print-meeting.ts'
 
 const note = {

@@ -1,5 +1,5 @@
 /** A meeting as a Markdown file with front matter, as Obsidian and Logseq read it. *Pure.* */
-import type { Note, Recording } from '../../../sdk/src/client.ts'
+import type { Note, Recording } from '../../../../sdk/src/client.ts'
 
 export type Meeting = {
   noteId: string

@@ -1,11 +1,11 @@
 /** The first step of an erasure: finds what may name the person, and clears the account's identity (decision 50). */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { foldCase } from '../../platform/text.ts'
-import type { ErasedNames } from '../../tables.ts'
-import { cutWords } from '../../text-index/words.ts'
-import { addressesOf, saveOtherAddresses } from '../../workspace/addresses.ts'
-import { deletedPerson, inLinks } from '../../workspace/name-eraser.ts'
+import { cutWords } from '../../../meetings/text-index/words.ts'
+import { addressesOf, saveOtherAddresses } from '../../../people/accounts/addresses.ts'
+import { deletedPerson, inLinks } from '../../../people/privacy/name-eraser.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { ErasedNames } from '../../../platform/postgres/tables.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
 /** Words of a name that are searched for; names rarely have more. */

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { foldCase } from '../../platform/text.ts'
-import type { ErasedNames } from '../../tables.ts'
-import { cutWords } from '../../text-index/words.ts'
-import { findHolders } from '../../workspace/addresses.ts'
+import { cutWords } from '../../../meetings/text-index/words.ts'
+import { findHolders } from '../../../people/accounts/addresses.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { ErasedNames } from '../../../platform/postgres/tables.ts'
+import { foldCase } from '../../../platform/text.ts'
 
 /** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */
 const maxNames = 50

@@ -1,13 +1,13 @@
 /** Erases payloads and receivers' responses that name the person but belong to no thing found before (decision 50). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { escapeSigns } from '../../platform/whole-words.ts'
-import { withoutMarks } from '../../recordings/recap-mail/chat-lines.ts'
-import { emptyMessagesWhere } from '../../webhooks/delivery/empty-messages.ts'
-import { forgetQuoting } from '../../webhooks/stream/forget-quoting.ts'
-import type { Erasure } from '../../workspace/erasure.ts'
-import { type NameEraser, nameEraser } from '../../workspace/name-eraser.ts'
+import { withoutMarks } from '../../../meetings/recordings/recap-mail/chat-lines.ts'
+import type { Erasure } from '../../../people/privacy/erasure.ts'
+import { type NameEraser, nameEraser } from '../../../people/privacy/name-eraser.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { escapeSigns } from '../../../platform/whole-words.ts'
+import { emptyMessagesWhere } from '../../../webhooks/delivery/empty-messages.ts'
+import { forgetQuoting } from '../../../webhooks/stream/forget-quoting.ts'
 
 /** Messages that one transaction reads. */
 const batch = 500

@@ -1,10 +1,10 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
-import { endAccounts, removedAccount } from '../../calendar/accounts/end-accounts.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
-import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'
+import { endAccounts, removedAccount } from '../../../meetings/calendar/accounts/end-accounts.ts'
+import { type Erasure, isErasedAddress } from '../../../people/privacy/erasure.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 
 /** Rows of one transaction. */
 const batch = 1_000

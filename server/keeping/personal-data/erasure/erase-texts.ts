@@ -1,14 +1,14 @@
 /** Reads the texts of a workspace that are in no index, and rewrites those that name the person (decision 50 on erasure). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import { calendarTexts } from '../../calendar/text-places.ts'
-import { asRows, type Tx } from '../../platform/postgres/db.ts'
-import { foldCase } from '../../platform/text.ts'
-import { recordingTexts } from '../../recordings/text-places.ts'
-import { webhookTexts } from '../../webhooks/endpoints/text-places.ts'
-import type { Erasure } from '../../workspace/erasure.ts'
-import { nameEraser } from '../../workspace/name-eraser.ts'
-import { type TextPlace, workspaceTexts } from '../../workspace/text-places.ts'
+import { calendarTexts } from '../../../meetings/calendar/text-places.ts'
+import { recordingTexts } from '../../../meetings/recordings/text-places.ts'
+import type { Erasure } from '../../../people/privacy/erasure.ts'
+import { nameEraser } from '../../../people/privacy/name-eraser.ts'
+import { type TextPlace, workspaceTexts } from '../../../people/privacy/text-places.ts'
+import { asRows, type Tx } from '../../../platform/postgres/db.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { webhookTexts } from '../../../webhooks/endpoints/text-places.ts'
 
 /** All texts except those that search finds: notes, recordings and items. */
 export const textPlaces: TextPlace[] = [...workspaceTexts, ...calendarTexts, ...webhookTexts, ...recordingTexts]

@@ -1,15 +1,15 @@
 /** Erases the person from notes, recordings and items, a batch at a time (decision 50). */
 import { sql } from 'kysely'
-import { deleteOwnItems, eraseInItems } from '../../action-items/erase-in-items.ts'
-import { deleteOwnNotes, eraseInNotes } from '../../notes/erase-in-notes.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import type { Threads } from '../../platform/threads.ts'
-import { eraseInRecordings } from '../../recordings/corrections/erase-in-recordings.ts'
-import { removeMediaJob } from '../../recordings/media/leftovers.ts'
-import { indexText } from '../../text-index/index-text.ts'
-import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
-import type { Erasure, NamedThing } from '../../workspace/erasure.ts'
+import { eraseInRecordings } from '../../../making/corrections/erase-in-recordings.ts'
+import { deleteOwnItems, eraseInItems } from '../../../meetings/action-items/erase-in-items.ts'
+import { deleteOwnNotes, eraseInNotes } from '../../../meetings/notes/erase-in-notes.ts'
+import { removeMediaJob } from '../../../meetings/recordings/media/leftovers.ts'
+import { indexText } from '../../../meetings/text-index/index-text.ts'
+import type { Erasure, NamedThing } from '../../../people/privacy/erasure.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { Threads } from '../../../platform/threads.ts'
+import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 
 /** Things of one transaction, which blocks other writers of the same things. */
 const batch = 10

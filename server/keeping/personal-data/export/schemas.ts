@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Time } from '../../platform/http/schema.ts'
+import { Time } from '../../../platform/http/schema.ts'
 
 /** A list whose rows have fields of their tables; later versions may add fields. */
 const Rows = (description: string) => Type.Array(Type.Object({}, { additionalProperties: true }), { description })

@@ -1,7 +1,7 @@
 /** The lists of a person's data: columns and rows of each (decision 50 on erasure). Without secrets and hashes of secrets. */
 import { type RawBuilder, sql } from 'kysely'
-import { namesOf, type SharedKind } from '../../sight/visible.ts'
-import { addressesOf } from '../../workspace/addresses.ts'
+import { addressesOf } from '../../../people/accounts/addresses.ts'
+import { namesOf, type SharedKind } from '../../../people/sight/visible.ts'
 
 /** The exported person; `names` are their names as speaker in transcripts. */
 export type Subject = { workspaceId: string; userId: string; names: string[] }

@@ -1,13 +1,13 @@
 /** Reads what was overwritten or removed under legal hold (decision 51). */
 import type { FastifyRequest } from 'fastify'
-import { notFound } from '../../platform/errors.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { isStorable } from '../../platform/text.ts'
-import type { FormerTextRow } from '../../tables.ts'
-import { recordAction } from '../../workspace/audit.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import { recordAction } from '../../../people/caller/audit.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { FormerTextRow } from '../../../platform/postgres/tables.ts'
+import { isStorable } from '../../../platform/text.ts'
 
 export type ListedText = Omit<FormerTextRow, 'workspace_id' | 'former'>
 

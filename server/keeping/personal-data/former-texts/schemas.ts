@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { Id, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
-import { utc } from '../../platform/time.ts'
+import { Id, Nullable, OneOf, pageQuery, Time } from '../../../platform/http/schema.ts'
+import { utc } from '../../../platform/time.ts'
 import type { ListedText } from './read-former-texts.ts'
 
 const fields = {

@@ -1,13 +1,13 @@
 /** Deletes once a day what is past a workspace's retention, in short transactions (decision 51). */
 import type { Logger } from 'pino'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { type Clock, daysBefore } from '../../platform/time.ts'
-import { removeMediaJob } from '../../recordings/media/leftovers.ts'
-import type { RetentionDays } from '../../tables.ts'
-import { recordWork } from '../../workspace/audit.ts'
-import { changeSight } from '../../workspace/change-sight.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
+import { removeMediaJob } from '../../../meetings/recordings/media/leftovers.ts'
+import { recordWork } from '../../../people/caller/audit.ts'
+import { changeSight } from '../../../people/caller/change-sight.ts'
+import { notFrozen } from '../../../people/caller/frozen.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { RetentionDays } from '../../../platform/postgres/tables.ts'
+import { type Clock, daysBefore } from '../../../platform/time.ts'
 import { keptFor, type OldKind } from './old-rows.ts'
 import {
   type RemoveOld,

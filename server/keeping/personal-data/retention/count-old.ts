@@ -1,10 +1,10 @@
 /** Counts what retention would delete, for administrators to see before they set it (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/postgres/db.ts'
-import { daysBefore } from '../../platform/time.ts'
-import type { RetentionDays } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { RetentionDays } from '../../../platform/postgres/tables.ts'
+import { daysBefore } from '../../../platform/time.ts'
 import { keptFor, type OldKind, oldRows } from './old-rows.ts'
 
 export type OldCounts = Record<OldKind | 'media_bytes', number>

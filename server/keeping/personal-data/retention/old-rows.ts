@@ -3,8 +3,8 @@
  * Removal and counting share this rule (decision 51 on retention and holds).
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { RetentionDays } from '../../tables.ts'
-import { isHeld, isItemHeld } from '../../workspace/legal-hold.ts'
+import { isHeld, isItemHeld } from '../../../people/privacy/legal-hold.ts'
+import type { RetentionDays } from '../../../platform/postgres/tables.ts'
 
 type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
 

@@ -1,9 +1,9 @@
 /** Removes what is past a workspace's retention, a batch at a time (decision 51). */
 import { sql } from 'kysely'
-import { announceDeletions } from '../../notes/announce-things.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { indexText } from '../../text-index/index-text.ts'
-import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
+import { announceDeletions } from '../../../meetings/notes/announce-things.ts'
+import { indexText } from '../../../meetings/text-index/index-text.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 import { oldRows } from './old-rows.ts'
 
 /** Rows per transaction. */

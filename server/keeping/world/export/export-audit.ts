@@ -1,5 +1,5 @@
 /** Exports the audit log. */
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import { pages } from './pages.ts'
 
 export function exportAudit(db: Db, workspaceId: string) {

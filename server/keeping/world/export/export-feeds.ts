@@ -1,9 +1,9 @@
 /** Exports calendar feeds. */
 
 import { sql } from 'kysely'
-import { openAddress } from '../../calendar/feeds.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
+import { openAddress } from '../../../meetings/calendar/feeds.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
 import { pages } from './pages.ts'
 
 // A feed may hold 10,000 events.

@@ -1,9 +1,9 @@
 /** Exports notes and action items. */
 import { sql } from 'kysely'
-import { printAgenda } from '../../notes/agenda-print.ts'
-import { readAgendas } from '../../notes/read-agenda.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { utc } from '../../platform/time.ts'
+import { printAgenda } from '../../../meetings/notes/agenda-print.ts'
+import { readAgendas } from '../../../meetings/notes/read-agenda.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { utc } from '../../../platform/time.ts'
 import { publicationsIn, sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
 

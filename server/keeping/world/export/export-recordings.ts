@@ -1,8 +1,8 @@
 /** Exports recordings and uploads. */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/db.ts'
-import { utc, utcOrNull } from '../../platform/time.ts'
-import type { AiNoteChange } from '../../tables.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { AiNoteChange } from '../../../platform/postgres/tables.ts'
+import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { printAiNotes, printTranscript } from '../format/recording-contents.ts'
 import type { Doc } from '../format/schema.ts'

@@ -1,6 +1,6 @@
 /** Exports shares and publications: SQL expressions for a field of their note, recording or series. */
 import { type RawBuilder, sql } from 'kysely'
-import { namesOf } from '../../sight/visible.ts'
+import { namesOf } from '../../../people/sight/visible.ts'
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 
 const ownerOf = { notes: 'note', recordings: 'recording', series: 'series' } as const

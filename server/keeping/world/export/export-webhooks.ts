@@ -1,11 +1,11 @@
 /** Exports webhooks. */
 
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import { utc } from '../../platform/time.ts'
-import { openHeaders } from '../../webhooks/endpoints/custom-headers.ts'
-import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
-import { openSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
+import { utc } from '../../../platform/time.ts'
+import { openHeaders } from '../../../webhooks/endpoints/custom-headers.ts'
+import { secretOf } from '../../../webhooks/endpoints/previous-secrets.ts'
+import { openSigningSecret } from '../../../webhooks/endpoints/signing-secret.ts'
 import { pages } from './pages.ts'
 
 /** @param secretKey  decrypts the secrets; null leaves them out */

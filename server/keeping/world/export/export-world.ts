@@ -4,10 +4,10 @@
  * into an empty database and exporting it again gives the same bytes.
  */
 
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import { printNoteTemplates, readNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
-import type { StoredNoteTemplates, WorkspaceRow } from '../../tables.ts'
+import { printNoteTemplates, readNoteTemplates } from '../../../making/note-templates/note-templates.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { StoredNoteTemplates, WorkspaceRow } from '../../../platform/postgres/tables.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { WorldError } from '../format/world-error.ts'
 import { exportAudit } from './export-audit.ts'

@@ -1,7 +1,7 @@
 /** Errors of single objects; import-errors.test.ts has the errors that depend on the whole file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FullWorkspace, fullWorld } from '../../../test/support/full-world.ts'
+import { type FullWorkspace, fullWorld } from '../../../../test/support/full-world.ts'
 import { checkDoc } from './check-doc.ts'
 import type { Kind } from './schema.ts'
 

@@ -6,12 +6,12 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fullWorld } from '../../../test/support/full-world.ts'
-import { type OpenLocation, openLocation as openMediaLocation } from '../../../test/support/media-locations.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
-import { openMediaStore } from '../../base.ts'
-import { readConfig } from '../../config.ts'
-import { removeLeftovers } from '../../recordings/media/leftovers.ts'
+import { fullWorld } from '../../../../test/support/full-world.ts'
+import { type OpenLocation, openLocation as openMediaLocation } from '../../../../test/support/media-locations.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
+import { openMediaStore } from '../../../app/base.ts'
+import { readConfig } from '../../../app/config.ts'
+import { removeLeftovers } from '../../../meetings/recordings/media/leftovers.ts'
 import { MediaFolder } from './media-folder.ts'
 
 async function openLocation() {

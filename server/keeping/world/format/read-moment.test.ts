@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDay, readMoment } from '../../platform/time.ts'
+import { isDay, readMoment } from '../../../platform/time.ts'
 
 test('a moment may have any offset, and has milliseconds', () => {
   for (const [text, utc] of [

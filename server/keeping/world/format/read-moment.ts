@@ -1,5 +1,5 @@
 /** Parses times and days in a world. *Pure.* */
-import { readMoment } from '../../platform/time.ts'
+import { readMoment } from '../../../platform/time.ts'
 import { WorldError } from './world-error.ts'
 
 /** The moment in the file, or else `other`. */

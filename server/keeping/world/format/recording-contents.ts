@@ -1,7 +1,14 @@
 /** Converts transcripts and AI notes between the world format and the stored form. The stored form has all fields. *Pure.* */
-import { utc } from '../../platform/time.ts'
-import { withWords } from '../../recordings/transcript/word-times.ts'
-import type { Participant, StoredAiNotes, StoredConsent, StoredTranscript, StoredWords } from '../../tables.ts'
+
+import { withWords } from '../../../meetings/recordings/transcript/word-times.ts'
+import type {
+  Participant,
+  StoredAiNotes,
+  StoredConsent,
+  StoredTranscript,
+  StoredWords,
+} from '../../../platform/postgres/tables.ts'
+import { utc } from '../../../platform/time.ts'
 import type { People } from '../import/people.ts'
 import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'

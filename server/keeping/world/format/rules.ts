@@ -1,8 +1,9 @@
 /** Rules for single texts of a world, each with its error message. *Pure.* */
-import { isId } from '../../platform/id.ts'
-import { fitsIndex, foldCase, isEmail } from '../../platform/text.ts'
-import { isDay, readMoment } from '../../platform/time.ts'
-import { isVector } from '../../recordings/voices/vectors.ts'
+
+import { isVector } from '../../../making/voices/vectors.ts'
+import { isId } from '../../../platform/id.ts'
+import { fitsIndex, foldCase, isEmail } from '../../../platform/text.ts'
+import { isDay, readMoment } from '../../../platform/time.ts'
 
 export const rules = {
   id: { isValid: isId, message: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },

@@ -3,12 +3,12 @@
  * both mean the default. For an existing object a missing field keeps the stored value.
  */
 import Type, { type Static, type TProperties } from 'typebox'
-import { Maybe, OneOf } from '../../platform/http/schema.ts'
-import { maxSections, maxTemplates, maxTerms } from '../../recordings/note-templates/schemas.ts'
-import { maxPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
-import { eventTypes } from '../../webhooks/events/event-types.ts'
-import { chatKinds } from '../../workspace/channel-schemas.ts'
-import { scopeNames } from '../../workspace/scopes.ts'
+import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
+import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
+import { scopeNames } from '../../../people/caller/scopes.ts'
+import { Maybe, OneOf } from '../../../platform/http/schema.ts'
+import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
+import { eventTypes } from '../../../webhooks/events/event-types.ts'
 import { rules } from './rules.ts'
 
 const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, message: rules[rule].message })

@@ -1,8 +1,8 @@
 /** Random small worlds for the property tests: any field may be missing, and any text that can be stored occurs. */
 import fc from 'fast-check'
-import { anyAgenda, anyText } from '../../notes/agenda.arbitrary.ts'
-import { printAgenda } from '../../notes/agenda-print.ts'
-import { maxPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
+import { anyAgenda, anyText } from '../../../meetings/notes/agenda.arbitrary.ts'
+import { printAgenda } from '../../../meetings/notes/agenda-print.ts'
+import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
 const person = fc.constantFrom(...people, 'ADA@acme.test', 'bo@acme.test')

@@ -1,8 +1,8 @@
 /** Matches the agendas of a batch of notes with the action items of the file and the database. */
 import { sql } from 'kysely'
-import { AgendaError, assigneesIn } from '../../notes/agenda.ts'
-import { readAgendaText, type Written } from '../../notes/agenda-parse.ts'
-import type { StoredBlock } from '../../tables.ts'
+import { AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
+import { readAgendaText, type Written } from '../../../meetings/notes/agenda-parse.ts'
+import type { StoredBlock } from '../../../platform/postgres/tables.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { openNewWindows } from './item-windows.ts'

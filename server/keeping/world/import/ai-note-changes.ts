@@ -4,10 +4,10 @@
  * bodies depend on all of it.
  */
 import { sql } from 'kysely'
-import { probe, type Tx } from '../../platform/postgres/db.ts'
-import type { AiNoteChange } from '../../recordings/library/ai-note-events.ts'
-import { announceAiNotes } from '../../recordings/library/announce-ai-notes.ts'
-import { namesOf, type PublishableKind } from '../../sight/visible.ts'
+import type { AiNoteChange } from '../../../meetings/recordings/library/ai-note-events.ts'
+import { announceAiNotes } from '../../../meetings/recordings/library/announce-ai-notes.ts'
+import { namesOf, type PublishableKind } from '../../../people/sight/visible.ts'
+import { probe, type Tx } from '../../../platform/postgres/db.ts'
 import type { Changes, ImportContext } from './import-context.ts'
 import { idsOf } from './rows.ts'
 

@@ -5,10 +5,11 @@
  * and creation time if the file has one (rule 0), else the start (rule 1), else only note and title.
  * `stored` has the SQL of the same key for a row `t`, rule by rule.
  */
-import { foldCase } from '../../platform/text.ts'
-import { readMoment } from '../../platform/time.ts'
-import type { Tables } from '../../tables.ts'
-import { hashSecret } from '../../workspace/keys.ts'
+
+import { hashSecret } from '../../../people/caller/keys.ts'
+import type { Tables } from '../../../platform/postgres/tables.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { readMoment } from '../../../platform/time.ts'
 import type { Doc, Kind } from '../format/schema.ts'
 
 type NaturalKey = (string | null)[]

@@ -3,8 +3,8 @@
  * addresses. An address that a new one replaces stays the account's, unless the file gives it to another.
  */
 import { sql } from 'kysely'
-import { foldCase } from '../../platform/text.ts'
-import { findHolders, type Holder, otherAddressesOf, saveOtherAddresses } from '../../workspace/addresses.ts'
+import { findHolders, type Holder, otherAddressesOf, saveOtherAddresses } from '../../../people/accounts/addresses.ts'
+import { foldCase } from '../../../platform/text.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'

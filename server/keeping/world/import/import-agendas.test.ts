@@ -1,7 +1,7 @@
 /** Agendas and the action items in them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
 
 const users = [
   { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada' },

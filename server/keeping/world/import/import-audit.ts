@@ -1,5 +1,5 @@
 /** Imports the audit log. Entries are added and never changed. */
-import { readMoment } from '../../platform/time.ts'
+import { readMoment } from '../../../platform/time.ts'
 import { Changes, type ImportContext } from './import-context.ts'
 import { findExisting, idsOf, insertRows } from './rows.ts'
 import type { Staged } from './stage.ts'

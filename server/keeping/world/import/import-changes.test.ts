@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fullWorld } from '../../../test/support/full-world.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
+import { fullWorld } from '../../../../test/support/full-world.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
 
 type Objects = Record<string, unknown>[]
 

@@ -1,8 +1,8 @@
 /** Every error is one sentence that names the path, and the import leaves nothing behind. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type FullWorkspace, fullWorld } from '../../../test/support/full-world.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
+import { type FullWorkspace, fullWorld } from '../../../../test/support/full-world.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -1,7 +1,7 @@
 /** Imports calendar events with their attendees. */
 import { sql } from 'kysely'
-import { foldCase } from '../../platform/text.ts'
-import { readMoment } from '../../platform/time.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { readMoment } from '../../../platform/time.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'

@@ -1,7 +1,7 @@
 /** Imports the history of recordings. Entries are added and never changed. */
 import { sql } from 'kysely'
-import { readMoment } from '../../platform/time.ts'
-import type { AiNoteChange } from '../../tables.ts'
+import type { AiNoteChange } from '../../../platform/postgres/tables.ts'
+import { readMoment } from '../../../platform/time.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'

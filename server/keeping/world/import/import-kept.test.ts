@@ -1,9 +1,9 @@
 /** Data that an import keeps: addresses of feeds, the audit log, the last use of keys. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullWorld } from '../../../test/support/full-world.ts'
-import { openTestDatabase, secretKey, type TestDatabase } from '../../../test/support/world-database.ts'
-import { openAddress } from '../../calendar/feeds.ts'
+import { fullWorld } from '../../../../test/support/full-world.ts'
+import { openTestDatabase, secretKey, type TestDatabase } from '../../../../test/support/world-database.ts'
+import { openAddress } from '../../../meetings/calendar/feeds.ts'
 
 const readFeeds = async (database: TestDatabase) => {
   const rows = await database.db.selectFrom('calendar_feeds').selectAll().orderBy('id').execute()

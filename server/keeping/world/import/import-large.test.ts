@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { tries } from '../../../test/support/random.ts'
-import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
+import { tries } from '../../../../test/support/random.ts'
+import { openTestDatabase, secretKey } from '../../../../test/support/world-database.ts'
 import { exportWorld } from '../export/export-world.ts'
 
 setFlagsFromString('--expose-gc')

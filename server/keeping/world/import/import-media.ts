@@ -1,7 +1,7 @@
 /** Imports the media of recordings, if `--media` names a folder. */
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/errors.ts'
-import { lowerFirst } from '../../platform/text.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import { lowerFirst } from '../../../platform/text.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'
 import { fetchById, idsOf, insertRows, type Row } from './rows.ts'

@@ -1,8 +1,8 @@
 /** Imports the note templates of a workspace as one document, like the API. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { readNoteTemplates, storeNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
-import { findContradictions, readGiven } from '../../recordings/note-templates/read-given.ts'
+import { readNoteTemplates, storeNoteTemplates } from '../../../making/note-templates/note-templates.ts'
+import { findContradictions, readGiven } from '../../../making/note-templates/read-given.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Ids } from './import-context.ts'

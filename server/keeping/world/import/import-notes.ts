@@ -1,6 +1,6 @@
 /** Imports notes with their agendas, shares and publications. */
-import { assigneesIn } from '../../notes/agenda.ts'
-import { foldCase } from '../../platform/text.ts'
+import { assigneesIn } from '../../../meetings/notes/agenda.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { checkAssignees, createItems, readMarkup, resolveAgendas, type UnresolvedAgenda } from './agendas.ts'

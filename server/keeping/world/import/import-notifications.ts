@@ -1,6 +1,6 @@
 /** Imports what people get by mail (decision 59). */
-import { isTimeZone } from '../../recordings/recap-mail/next-digest.ts'
-import { saveNotifications } from '../../recordings/recap-mail/notifications.ts'
+import { isTimeZone } from '../../../meetings/recordings/recap-mail/next-digest.ts'
+import { saveNotifications } from '../../../meetings/recordings/recap-mail/notifications.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'
 import { fetchRows } from './rows.ts'

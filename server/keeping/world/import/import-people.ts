@@ -1,8 +1,8 @@
 /** Imports accounts and their API keys. */
 import { sql } from 'kysely'
-import { foldCase } from '../../platform/text.ts'
-import { readMoment } from '../../platform/time.ts'
-import { inOrder } from '../../workspace/scopes.ts'
+import { inOrder } from '../../../people/caller/scopes.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { readMoment } from '../../../platform/time.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'

@@ -1,6 +1,6 @@
 /** Imports recordings with transcript and AI notes, and their uploads. */
 import { sql } from 'kysely'
-import { foldCase } from '../../platform/text.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { momentOr, readTimes } from '../format/read-moment.ts'
 import {
   peopleInAiNotes,

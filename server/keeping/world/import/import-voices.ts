@@ -1,7 +1,8 @@
 /** Imports the voices of people (decision 62). */
-import { open } from '../../platform/secrets.ts'
-import { sealVoice, voiceOwner } from '../../recordings/voices/stored-voices.ts'
-import { readVector } from '../../recordings/voices/vectors.ts'
+
+import { sealVoice, voiceOwner } from '../../../making/voices/stored-voices.ts'
+import { readVector } from '../../../making/voices/vectors.ts'
+import { open } from '../../../platform/secrets.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'

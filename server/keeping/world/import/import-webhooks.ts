@@ -1,19 +1,19 @@
 /** Imports webhooks, without the verification that the API requires (spec 5.4). */
 import { isDeepStrictEqual } from 'node:util'
-import type { ApiError } from '../../platform/errors.ts'
-import { SecretError, type SecretKey } from '../../platform/secrets.ts'
-import { readMoment } from '../../platform/time.ts'
-import type { PreviousSecret } from '../../tables.ts'
+import type { ApiError } from '../../../platform/errors.ts'
+import type { PreviousSecret } from '../../../platform/postgres/tables.ts'
+import { SecretError, type SecretKey } from '../../../platform/secrets.ts'
+import { readMoment } from '../../../platform/time.ts'
 import {
   type Headers,
   isElsewhere,
   openHeaders,
   readHeaders,
   sealHeaders,
-} from '../../webhooks/endpoints/custom-headers.ts'
-import { asPrevious, secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
-import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
-import { typesFor } from '../../webhooks/events/event-types.ts'
+} from '../../../webhooks/endpoints/custom-headers.ts'
+import { asPrevious, secretOf } from '../../../webhooks/endpoints/previous-secrets.ts'
+import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../../webhooks/endpoints/signing-secret.ts'
+import { typesFor } from '../../../webhooks/events/event-types.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'

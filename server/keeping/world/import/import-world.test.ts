@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fullWorld } from '../../../test/support/full-world.ts'
-import { openTestDatabase } from '../../../test/support/world-database.ts'
-import { hashSecret } from '../../workspace/keys.ts'
+import { fullWorld } from '../../../../test/support/full-world.ts'
+import { openTestDatabase } from '../../../../test/support/world-database.ts'
+import { hashSecret } from '../../../people/caller/keys.ts'
 
 // The example of the operator's interface, unchanged except for the agenda, which the example leaves open.
 const example = `{ "version": 1, "workspaces": [ {

@@ -8,12 +8,12 @@
  */
 
 import { sql } from 'kysely'
-import { sealedFeeds } from '../../calendar/reseal-feeds.ts'
-import { listOthers } from '../../platform/key-check.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
-import { indexText } from '../../text-index/index-text.ts'
+import { sealedFeeds } from '../../../meetings/calendar/reseal-feeds.ts'
+import { indexText } from '../../../meetings/text-index/index-text.ts'
+import { listOthers } from '../../../platform/key-check.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
+import type { Clock } from '../../../platform/time.ts'
 import type { Input } from '../format/json-tokens.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { readWorld } from '../format/read-world.ts'

@@ -4,8 +4,8 @@
  */
 
 import { sql } from 'kysely'
-import { type Held, openHolds } from '../../action-items/hold.ts'
-import { assigneeIds } from '../../action-items/list-items.ts'
+import { type Held, openHolds } from '../../../meetings/action-items/hold.ts'
+import { assigneeIds } from '../../../meetings/action-items/list-items.ts'
 import type { ImportBatch } from './ai-note-changes.ts'
 import type { ImportContext } from './import-context.ts'
 import { idsOf } from './rows.ts'

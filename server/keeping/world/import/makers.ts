@@ -3,7 +3,7 @@
  * the others in the order of the invitation.
  */
 import { sql } from 'kysely'
-import { foldCase } from '../../platform/text.ts'
+import { foldCase } from '../../../platform/text.ts'
 import type { ImportContext } from './import-context.ts'
 
 type Candidate = { thing: string; guid: string; user_id: string; email_folded: string; organizer_email: string | null }

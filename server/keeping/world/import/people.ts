@@ -1,5 +1,5 @@
 /** The accounts that a world names by id or e-mail. */
-import { type Account, findPeople } from '../../workspace/find-people.ts'
+import { type Account, findPeople } from '../../../people/accounts/find-people.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { distinct } from './rows.ts'

@@ -2,10 +2,10 @@
  * Plans the stored agenda of a note. It matches blocks without an id to stored blocks, and ensures that a note shows each
  * of its action items once. *Pure.*
  */
-import { type ActionItemBlock, type Agenda, keyOf } from '../../notes/agenda.ts'
-import { closeGaps } from '../../notes/stored-agenda.ts'
-import { isId } from '../../platform/id.ts'
-import type { StoredBlock } from '../../tables.ts'
+import { type ActionItemBlock, type Agenda, keyOf } from '../../../meetings/notes/agenda.ts'
+import { closeGaps } from '../../../meetings/notes/stored-agenda.ts'
+import { isId } from '../../../platform/id.ts'
+import type { StoredBlock } from '../../../platform/postgres/tables.ts'
 
 /** An action item of the file or the database. */
 export type KnownItem = {

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { asRows } from '../../platform/postgres/db.ts'
-import type { Tables } from '../../tables.ts'
+import { asRows } from '../../../platform/postgres/db.ts'
+import type { Tables } from '../../../platform/postgres/tables.ts'
 import { Changes, type ImportContext } from './import-context.ts'
 
 export type Table = keyof Tables

@@ -3,7 +3,7 @@
  * is read back in batches, in the order of the file.
  */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import { checkDoc } from '../format/check-doc.ts'
 import type { WorldObject } from '../format/read-world.ts'
 import type { Doc, Kind } from '../format/schema.ts'

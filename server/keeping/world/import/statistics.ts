@@ -4,8 +4,8 @@
  * for each of 1000 others. Without this, the first 200 recordings next to 30 000 notes took two minutes instead of 0.2 s.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import type { Tables } from '../../tables.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { Tables } from '../../../platform/postgres/tables.ts'
 import type { ListKind } from './identity.ts'
 
 const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {

@@ -3,7 +3,7 @@
  * Computing it for each batch took most of the time of an import.
  */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { ImportContext } from './import-context.ts'
 
 /** From now on this transaction only records what must be computed again. Its commit computes what is left. */

@@ -1,5 +1,5 @@
 /** Turns texts into vectors that say what they are about, by a service that speaks OpenAI's `/v1/embeddings`. */
-import { EngineError } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
 import { readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 
 export type Embedder = {

@@ -1,6 +1,6 @@
 /** Finds the due date in a sentence of a meeting. *Pure.* */
 import { de, en, es, fr, it, nl, pt } from 'chrono-node'
-import { isStorableTime } from '../../platform/time.ts'
+import { isStorableTime } from '../../../platform/time.ts'
 
 const DAY = 86_400_000
 /** A later date counts as a transcription error. */

@@ -1,5 +1,5 @@
 /** Finds the people that a speaker label or a sentence names. *Pure.* */
-import { foldCase } from '../../platform/text.ts'
+import { foldCase } from '../../../platform/text.ts'
 import type { Meeting } from '../engines.ts'
 import { isCommonWord, wordsOf } from './words.ts'
 

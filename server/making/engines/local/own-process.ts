@@ -2,9 +2,10 @@
  * A process of this service for native code: a damaged model aborts it alone, and killing it is the only way to end a
  * computation. It serves one order at a time.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { EngineError } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
 
 export type OrderOptions<Report extends object, Result> = {
   signal: AbortSignal

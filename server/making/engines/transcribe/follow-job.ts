@@ -1,6 +1,8 @@
 /** Polls a job of a transcription service until it is done, reads its result and deletes it. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineError, type EngineLog } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import type { EngineLog } from '../engines.ts'
 import { logCause, requireOk } from '../request-back-end.ts'
 import { type Fields, isFields, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'

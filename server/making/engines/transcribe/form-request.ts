@@ -1,6 +1,6 @@
 /** Builds the request for each kind of service that accepts a form with one file. *Pure.* */
 
-import { oneLine } from '../../platform/text.ts'
+import { oneLine } from '../../../platform/text.ts'
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertNoSquare } from '../../../test/support/growth.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { joinParts } from './join-parts.ts'
 import type { TimedWord } from './read-transcription.ts'
 

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { openBackEnd } from '../../../test/support/back-end.ts'
-import { makeMedia, readWav, withoutFfmpeg } from '../../../test/support/real-media.ts'
-import { waitFor } from '../../../test/support/waiting.ts'
+import { openBackEnd } from '../../../../test/support/back-end.ts'
+import { makeMedia, readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
+import { waitFor } from '../../../../test/support/waiting.ts'
 import type { Media } from '../engines.ts'
 import { cutMedia, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
 

@@ -1,10 +1,12 @@
 /** Measures, cuts and converts media with ffprobe and ffmpeg. Without these programs the results are null. */
+
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openScratch } from '../../platform/scratch.ts'
-import { EngineError, type Media } from '../engines.ts'
-import { maxMeetingSeconds } from './read-transcription.ts'
+import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { openScratch } from '../../../platform/scratch.ts'
+import type { Media } from '../engines.ts'
 
 // An upload may be a playlist that names other addresses and files, so only plain media formats from disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
@@ -18,7 +20,7 @@ export async function durationOf({ path }: Pick<Media, 'path'>, signal: AbortSig
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
   const seconds = Number.parseFloat(text ?? '')
-  return seconds >= 0 && seconds <= maxMeetingSeconds ? seconds : null
+  return seconds >= 0 && seconds <= maxSeconds ? seconds : null
 }
 
 /** @returns the indices of the tracks with sound that ffmpeg can decode: phones add some of their own; none without ffprobe */

@@ -1,4 +1,5 @@
 /** Converts answers of transcription services, and of models on this machine, to segments. *Pure.* */
+import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
 
 /** Times are in seconds from the start of the sent media. `speaker` is the service's label, or null. */
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
@@ -20,9 +21,6 @@ type Word = TimedWord & { speaker: string | null }
 /** If there are only words, a sentence ends at this pause or after this number of words. */
 const sentencePauseSeconds = 1
 const maxSentenceWords = 40
-
-/** A week. Later times from a service are ignored. */
-export const maxMeetingSeconds = 604_800
 
 /**
  * @param lengthSeconds  of the sent media, if known; a text without times becomes one segment of this length
@@ -159,5 +157,4 @@ export const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? va
 export const speakerLabel = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null
 const label = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
-const seconds = (value: unknown) =>
-  typeof value === 'number' && value >= 0 && value <= maxMeetingSeconds ? value : null
+const seconds = (value: unknown) => (typeof value === 'number' && value >= 0 && value <= maxSeconds ? value : null)

@@ -1,6 +1,7 @@
 /** Sends requests with the key of a transcription service, and reads its JSON answers. */
+
 import type { Readable } from 'node:stream'
-import { EngineError } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
 import { type Answer, logCause, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 import { kinds, type SttService } from './services.ts'
 

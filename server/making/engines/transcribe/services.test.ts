@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { azureMaxBytes } from '../../../test/support/published/azure-transcription.ts'
+import { azureMaxBytes } from '../../../../test/support/published/azure-transcription.ts'
 import { isTooLarge, kinds, limitsOf, type SttKind, smallerLimits } from './services.ts'
 
 const limits = (kind: SttKind, url = 'http://127.0.0.1:8000', model = kinds[kind].model) =>

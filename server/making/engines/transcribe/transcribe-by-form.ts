@@ -1,6 +1,7 @@
 /** Services that accept a form with one file and return the transcript: OpenAI's API, whisper.cpp and WhisperX. */
 
-import { EngineError, type Media, type TranscriptionHints } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import type { Media, TranscriptionHints } from '../engines.ts'
 import type { Answer } from '../request-back-end.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'

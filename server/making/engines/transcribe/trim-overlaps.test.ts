@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertNoSquare } from '../../../test/support/growth.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { findSeam, type PlacedPart, type PlacedSegment } from './trim-overlaps.ts'
 
 const heard = (start: number, end: number): PlacedSegment => ({ speaker: null, text: 'x', start, end, words: [] })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertNoSquare } from '../../../test/support/growth.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const wide = { maxTerms: 100, maxCharacters: 1_000, maxWords: 5 }

@@ -1,5 +1,5 @@
 /** The words that a service receives in advance, so that it spells them correctly. *Pure.* */
-import { foldCase } from '../../platform/text.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { isCommonWord } from '../embedded/words.ts'
 import type { TranscriptionHints } from '../engines.ts'
 

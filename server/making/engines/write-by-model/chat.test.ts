@@ -1,8 +1,8 @@
 /** A language model that answers while it writes, as each kind of service sends it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBackEnd, type Reply } from '../../../test/support/back-end.ts'
-import { key, openLlm } from '../../../test/support/llm-server.ts'
+import { openBackEnd, type Reply } from '../../../../test/support/back-end.ts'
+import { key, openLlm } from '../../../../test/support/llm-server.ts'
 import { openService } from './chat.ts'
 import { TooLongError } from './language-model.ts'
 import { openMeter } from './meter.ts'

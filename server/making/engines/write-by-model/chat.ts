@@ -1,6 +1,7 @@
 /** Asks a language model at a service. Omits parameters that the model has rejected. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineError } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
 import { type Answer, type BackEndRequest, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 import { openEventReader } from './event-reader.ts'
 import { type ChatCall, type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'

@@ -1,5 +1,5 @@
 /** Reads an answer that a language model sends while it writes it, as server-sent events. *Pure.* */
-import { EngineError } from '../engines.ts'
+import { EngineError } from '../../../platform/errors.ts'
 import type { Reply } from './services.ts'
 
 export type EventReader = {

@@ -1,8 +1,8 @@
 /** The JSON schema of a language model's answer, and its conversion to findings. *Pure.* */
 import Type, { type Static } from 'typebox'
-import { validatorFor } from '../../platform/http/validate.ts'
-import { foldCase } from '../../platform/text.ts'
-import { isDay } from '../../platform/time.ts'
+import { validatorFor } from '../../../platform/http/validate.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { isDay } from '../../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'

@@ -1,7 +1,7 @@
 /** Each kind of language-model service, as its documents describe it, and parameters that a model rejects. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { key, type LlmServer, type Model, openLlm } from '../../../test/support/llm-server.ts'
+import { key, type LlmServer, type Model, openLlm } from '../../../../test/support/llm-server.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../engines.ts'
 import { openService } from './chat.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
+import { openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/support/back-end.ts'
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import { type Meeting, ModelAwayError, type NoteWriter, type WrittenNotes } from '../engines.ts'
 import { type LlmService, openService } from './chat.ts'

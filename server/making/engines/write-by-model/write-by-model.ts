@@ -1,10 +1,10 @@
 /** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
-import { FairQueue } from '../../platform/fair-queue.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { FairQueue } from '../../../platform/fair-queue.ts'
 import { composeNotes, lastSecond } from '../compose-notes.ts'
 import {
   budgetSpent,
-  EngineError,
   type EngineLog,
   type Meeting,
   ModelAwayError,

@@ -1,8 +1,9 @@
 /** Asks a service to send a bot into a call, and to withdraw it. */
+
+import { ApiError } from '../../../platform/errors.ts'
+import type { Answer, Outbound } from '../../../platform/outbound/outbound.ts'
+import { cutShort } from '../../../platform/text.ts'
 import { explain } from '../../engines/request-failures.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Answer, Outbound } from '../../platform/outbound/outbound.ts'
-import { cutShort } from '../../platform/text.ts'
 import { isBotId } from '../attendee.ts'
 import { objectsIn, plainOf } from '../bot-values.ts'
 import { parseObject, textOf } from '../read-values.ts'

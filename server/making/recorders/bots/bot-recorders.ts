@@ -1,8 +1,9 @@
 /** The recorders of a workspace whose services send bots. */
-import { ApiError, notFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { open, type SecretKey } from '../../platform/secrets.ts'
-import type { Caller } from '../../workspace/caller.ts'
+
+import type { Caller } from '../../../people/caller/caller.ts'
+import { ApiError, notFound } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { open, type SecretKey } from '../../../platform/secrets.ts'
 import { apiKeyOwner } from '../recorders.ts'
 import { keyRefused } from './ask-service.ts'
 import type { BotAccount, BotKind } from './bot-service.ts'

@@ -1,5 +1,5 @@
 /** Requests to a service that sends bots into calls, at the address and with the API key of a recorder. */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { requireFound } from '../read-values.ts'
 import type { Access } from '../recorder-kind.ts'
 import { requestJson } from '../request-json.ts'

@@ -1,8 +1,9 @@
 /** The call of a note's meeting, and whether a bot can be sent into it. */
-import { ApiError } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { attends } from '../../sight/sharing/attend.ts'
-import type { Caller } from '../../workspace/caller.ts'
+
+import type { Caller } from '../../../people/caller/caller.ts'
+import { attends } from '../../../people/sight/sharing/attend.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import type { BotKind } from './bot-service.ts'
 
 /** Before the meeting begins. Earlier a bot would wait alone, and leave. */

@@ -1,6 +1,6 @@
 /** Ends a bot that was sent from here: its service says that it has failed, or that its call is over. */
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import { askingMs } from './sent-bots.ts'
 
 export const endBotJob = 'end-bot'

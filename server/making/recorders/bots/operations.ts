@@ -1,6 +1,6 @@
 /** Bots in calls, as openapi.json describes them (extensions of the specification). */
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { BotState, botExample, NoteId, SentBot, WithdrawnBot } from './schemas.ts'
 
 const common = { tag: 'Recordings', extension: true, params: NoteId } as const

@@ -1,6 +1,6 @@
 /** The bot in the call of a note's meeting: read, send, withdraw. */
-import type { Api } from '../../platform/http/api.ts'
-import { utc } from '../../platform/time.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { utc } from '../../../platform/time.ts'
 import * as operations from './operations.ts'
 import { type BotDeps, readBot, sendBot, withdrawBot } from './send-bot.ts'
 import type { SentBot } from './sent-bots.ts'

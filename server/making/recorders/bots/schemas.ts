@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
+import { Id, Nullable, OneOf, Time } from '../../../platform/http/schema.ts'
 
 export const Bot = Type.Object(
   {

@@ -1,10 +1,10 @@
 /** The bots that people sent into calls: which one is in the call of a note, and whose its recap is. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { ApiError } from '../../platform/errors.ts'
-import { newId } from '../../platform/id.ts'
-import { type Db, lockKey } from '../../platform/postgres/db.ts'
-import type { Tables } from '../../tables.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/id.ts'
+import { type Db, lockKey } from '../../../platform/postgres/db.ts'
+import type { Tables } from '../../../platform/postgres/tables.ts'
 import type { BotKind } from './bot-service.ts'
 
 export type SentBot = {

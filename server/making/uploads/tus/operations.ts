@@ -1,14 +1,14 @@
 /** Resumable uploads in openapi.json: the tus protocol, version 1.0.0, with our keys, limits and errors. */
 
 import Type from 'typebox'
-import { noTranscriber } from '../../../engines/engines.ts'
+import { RecordingId } from '../../../meetings/recordings/library/schemas.ts'
+import { PageQuery } from '../../../people/caller/schemas.ts'
 import type { OtherBodies } from '../../../platform/http/api.ts'
 import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { PageOf } from '../../../platform/http/page.ts'
 import { IdOf, maxId, Nullable, Time } from '../../../platform/http/schema.ts'
-import { PageQuery } from '../../../workspace/schemas.ts'
-import { RecordingId } from '../../library/schemas.ts'
+import { noTranscriber } from '../../engines/engines.ts'
 
 export const version = '1.0.0'
 

@@ -1,11 +1,11 @@
 /** The rows of unfinished resumable uploads: owner, length and metadata (decision 27). */
 import { Upload } from '@tus/server'
 import { sql } from 'kysely'
+import { notFrozen } from '../../../people/caller/frozen.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
-import { notFrozen } from '../../../workspace/frozen.ts'
-import { expiry, lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../../media/media-use.ts'
+import { expiry, lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../media-use.ts'
 import type { Uploader } from '../submit-upload.ts'
 
 type Metadata = Record<string, string | null>

@@ -1,7 +1,7 @@
 /** Access to the calendar of an account: renews the access token when it ends, and sees when consent was withdrawn. */
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
 import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from './provider.ts'
 

@@ -1,8 +1,8 @@
 /** Connected accounts: feeds that a vendor gives by the consent of their person (decision 60). */
-import { newId } from '../../platform/id.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { open, type SecretKey, seal } from '../../platform/secrets.ts'
-import { foldCase } from '../../platform/text.ts'
+import { newId } from '../../../platform/id.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { open, type SecretKey, seal } from '../../../platform/secrets.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { addressOwner, hasRoom, lockFeedsOf } from '../feeds.ts'
 import { ConnectionRefused, type Given, type OAuthClient, type Tokens } from './oauth-client.ts'
 import type { CalendarProvider, ProviderName } from './provider.ts'

@@ -1,8 +1,8 @@
 /** Sends one request to a vendor's calendar service and reads its JSON. */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import type { AnswerHeaders } from '../../platform/outbound/retry-after.ts'
-import { toStorable } from '../../platform/text.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
+import type { AnswerHeaders } from '../../../platform/outbound/retry-after.ts'
+import { toStorable } from '../../../platform/text.ts'
 import { ProviderError, Unavailable } from './provider.ts'
 
 export type VendorRequest = {

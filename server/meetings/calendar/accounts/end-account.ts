@@ -1,7 +1,7 @@
 /** Ends what the vendor keeps of an account that is no longer connected: its watch, and our consent. */
 import type { Logger } from 'pino'
-import type { Db } from '../../platform/postgres/db.ts'
-import { SecretError } from '../../platform/secrets.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { SecretError } from '../../../platform/secrets.ts'
 import type { AccessDeps } from './account-access.ts'
 import { openTokens, type SealedTokens } from './accounts.ts'
 import type { EndAccountJob } from './end-accounts.ts'

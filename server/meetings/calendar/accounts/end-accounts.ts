@@ -1,6 +1,6 @@
 /** Sends the jobs that end what vendors keep of accounts which are removed here. */
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { ProviderName, Watch } from './provider.ts'
 
 /** The job that ends what the vendor keeps of an account. */

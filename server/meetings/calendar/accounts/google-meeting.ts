@@ -4,8 +4,8 @@
  */
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/schema'
-import { cutShort } from '../../platform/text.ts'
-import { isDay, readMoment } from '../../platform/time.ts'
+import { cutShort } from '../../../platform/text.ts'
+import { isDay, readMoment } from '../../../platform/time.ts'
 import { inviteAll, maxAttendees, personAt } from '../attendees.ts'
 import { findCallLink } from '../call-link.ts'
 import { dayMs } from '../days.ts'

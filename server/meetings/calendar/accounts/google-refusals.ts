@@ -2,7 +2,7 @@
  * Explains why Google Calendar refused a request. *Pure.*
  * @see https://developers.google.com/workspace/calendar/api/guides/errors
  */
-import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
+import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
 import { AccessWithdrawn, CursorRefused, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
 

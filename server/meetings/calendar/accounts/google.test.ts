@@ -1,8 +1,8 @@
 /** Google's calendar over real sockets, against a server made from its published contract. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { openGoogleCalendarServer, refusal } from '../../../test/support/google-calendar.ts'
-import { Outbound } from '../../platform/outbound/outbound.ts'
+import { openGoogleCalendarServer, refusal } from '../../../../test/support/google-calendar.ts'
+import { Outbound } from '../../../platform/outbound/outbound.ts'
 import { googleCalendar } from './google.ts'
 import {
   AccessWithdrawn,

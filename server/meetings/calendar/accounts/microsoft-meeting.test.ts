@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { at, graphEvent } from '../../../test/support/microsoft-events.ts'
+import { at, graphEvent } from '../../../../test/support/microsoft-events.ts'
 import { changeOf, type GraphEvent } from './microsoft-meeting.ts'
 import type { ProviderMeeting } from './provider.ts'
 

@@ -1,5 +1,5 @@
 /** Reads an event of Microsoft Graph. *Pure.* @see https://learn.microsoft.com/graph/api/resources/event */
-import { isStorableTime, readMoment } from '../../platform/time.ts'
+import { isStorableTime, readMoment } from '../../../platform/time.ts'
 import { type Attendee, inviteAll, personAt } from '../attendees.ts'
 import { findCallLink } from '../call-link.ts'
 import { dayMs } from '../days.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notificationOf } from '../../../test/support/microsoft-calendar.ts'
+import { notificationOf } from '../../../../test/support/microsoft-calendar.ts'
 import { readNotifications } from './microsoft-notifications.ts'
 
 const [one, two] = ['sub1', 'sub2'].map((id) => ({ id, clientState: `secret of ${id}`, expirationDateTime: '' }))

@@ -3,7 +3,7 @@
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  * @see https://learn.microsoft.com/graph/change-notifications-lifecycle-events
  */
-import { readMoment, utc } from '../../platform/time.ts'
+import { readMoment, utc } from '../../../platform/time.ts'
 import { type GraphEvent, listOf, objectOf, textOf } from './microsoft-meeting.ts'
 import {
   type NotificationKind,

@@ -1,5 +1,5 @@
 /** What an answer of Microsoft Graph that is no success means. *Pure.* @see https://learn.microsoft.com/graph/errors */
-import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
+import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 import type { VendorAnswer } from './ask-vendor.ts'
 import { objectOf, textOf } from './microsoft-meeting.ts'
 import { CursorRefused, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'

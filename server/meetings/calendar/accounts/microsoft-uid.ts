@@ -3,7 +3,7 @@
  * occurrence has the day of the occurrence in it, and one that came from another calendar wraps the UID of that.
  * *Pure.* @see MS-OXOCAL 2.2.1.27 and 2.2.1.28, MS-OXCICAL 2.1.3.1.1.20.26
  */
-import { trimEndOf } from '../../platform/text.ts'
+import { trimEndOf } from '../../../platform/text.ts'
 
 export type OutlookUid = {
   uid: string

@@ -1,10 +1,10 @@
 /** Microsoft's calendar over real sockets, against a server made from its published documents. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { lostCursor, openMicrosoftCalendarServer, refusal } from '../../../test/support/microsoft-calendar.ts'
-import { at, type GraphEvent, graphEvent, type Series } from '../../../test/support/microsoft-events.ts'
-import { openReceiver } from '../../../test/support/receiver.ts'
-import { Outbound } from '../../platform/outbound/outbound.ts'
+import { lostCursor, openMicrosoftCalendarServer, refusal } from '../../../../test/support/microsoft-calendar.ts'
+import { at, type GraphEvent, graphEvent, type Series } from '../../../../test/support/microsoft-events.ts'
+import { openReceiver } from '../../../../test/support/receiver.ts'
+import { Outbound } from '../../../platform/outbound/outbound.ts'
 import { microsoftCalendar } from './microsoft.ts'
 import {
   type CalendarProvider,

@@ -2,7 +2,7 @@
  * The main calendar of a person's Microsoft account, by Microsoft Graph.
  * @see https://learn.microsoft.com/graph/delta-query-events
  */
-import { utc } from '../../platform/time.ts'
+import { utc } from '../../../platform/time.ts'
 import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './microsoft-graph.ts'
 import { type GraphEvent, isUnplaced, textOf } from './microsoft-meeting.ts'
 import { endOfWatch, readNotifications, readWatch, subscriptionTo } from './microsoft-notifications.ts'

@@ -2,12 +2,13 @@
  * Consent and tokens of one vendor (RFC 6749, 7636, 7009). The vendor's addresses are known, so nothing is discovered; all
  * requests go through the guarded way out.
  */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import { toStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
-import { type Begun, beginAuthorization } from '../../workspace/sign-in/authorization-request.ts'
-import { reasonOf } from '../../workspace/sign-in/refusal-reason.ts'
+
+import { type Begun, beginAuthorization } from '../../../people/sign-in/authorization-request.ts'
+import { reasonOf } from '../../../people/sign-in/refusal-reason.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
+import { toStorable } from '../../../platform/text.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { AccessWithdrawn, type CalendarProvider, ProviderError, Unavailable } from './provider.ts'
 
 type Client = typeof import('openid-client')

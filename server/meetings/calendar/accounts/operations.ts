@@ -1,7 +1,7 @@
 /** Connected calendars, as openapi.json describes them (decision 60; extensions of the specification). */
 import Type from 'typebox'
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { ConnectCalendar, ConnectionBegun, Providers } from './schemas.ts'
 
 const text = { tag: 'Calendar', extension: true } as const

@@ -2,8 +2,8 @@
  * A vendor's calendar service that a person connects (decision 60): where consent is asked for, what it says of a
  * calendar, and how it tells that something changed. `google.ts` and `microsoft.ts` implement it. *Pure.*
  */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import type { Clock } from '../../../platform/time.ts'
 import type { Content } from '../read-event.ts'
 
 export type ProviderName = 'google' | 'microsoft'

@@ -1,5 +1,5 @@
 /** Reads all pages of what changed in an account's calendar. */
-import type { Clock } from '../../platform/time.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { maxInAll } from '../read-calendar.ts'
 import {
   AccessWithdrawn,

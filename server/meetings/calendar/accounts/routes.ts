@@ -1,7 +1,7 @@
 /** Connecting accounts, and the notifications of their vendors (decision 60; extensions of the specification). */
 import type { FastifyReply } from 'fastify'
-import type { Api } from '../../platform/http/api.ts'
-import { neverStored } from '../../workspace/sessions/browser.ts'
+import { neverStored } from '../../../people/sessions/browser.ts'
+import type { Api } from '../../../platform/http/api.ts'
 import { beginConnection, type ConnectDeps, callbackPath, finishConnection } from './connect.ts'
 import { ConnectionRefused } from './oauth-client.ts'
 import * as operations from './operations.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { OneOf } from '../../platform/http/schema.ts'
+import { OneOf } from '../../../platform/http/schema.ts'
 
 const ProviderName = OneOf(['google', 'microsoft'], { description: 'Whose calendars they are.' })
 

@@ -1,9 +1,9 @@
 /** Converts new AI notes and publications in a channel to domain events (spec 6, decision 40 on recipients). */
 import { sql } from 'kysely'
-import { newId } from '../../platform/id.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import type { PublishableKind } from '../../sight/visible.ts'
-import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
+import type { PublishableKind } from '../../../people/sight/visible.ts'
+import { newId } from '../../../platform/id.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { DomainEvent } from '../../../webhooks/events/domain-events.ts'
 import type { AiNoteEventType } from './events.ts'
 
 /** New AI notes of a recording or, with a channel, a note or recording that was published there. */

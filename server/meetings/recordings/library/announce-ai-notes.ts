@@ -1,9 +1,9 @@
 /** Announces new AI notes, and publications in a channel: the recipients and the bodies (decision 40), and mails (59). */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { isInSight, type PublishableKind } from '../../sight/visible.ts'
-import { announce } from '../../webhooks/events/announce.ts'
-import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
+import { isInSight, type PublishableKind } from '../../../people/sight/visible.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { announce } from '../../../webhooks/events/announce.ts'
+import type { Bodies, Received } from '../../../webhooks/events/domain-events.ts'
 import { chatBody } from '../recap-mail/compose-chat.ts'
 import { queueRecapMails } from '../recap-mail/queue-recap-mails.ts'
 import { readOutlines } from '../recap-mail/read-outlines.ts'

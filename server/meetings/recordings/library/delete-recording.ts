@@ -1,15 +1,15 @@
 /** Deletes a recording permanently and keeps its note (spec 4.7, decision 19 on deletion). */
 import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../../../people/caller/audit.ts'
+import { changeSight } from '../../../people/caller/change-sight.ts'
+import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
+import { requireNoHold } from '../../../people/privacy/legal-hold.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { isStorable } from '../../../platform/text.ts'
+import type { Clock } from '../../../platform/time.ts'
+import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 import { announceDeletions } from '../../notes/announce-things.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
-import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
-import { recordAudit } from '../../workspace/audit.ts'
-import { changeSight } from '../../workspace/change-sight.ts'
-import { requireNoHold } from '../../workspace/legal-hold.ts'
-import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 
 /** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an unfinished upload, and 409 under legal hold */
 export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** Reads the facts of notes and recordings for event bodies. */
 import { sql } from 'kysely'
+import { addressOf } from '../../../people/caller/origin.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import { printProse } from '../../notes/prose.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { addressOf } from '../../workspace/origin.ts'
 import { printText } from '../transcript/print-transcript.ts'
 import type { NoteFacts, RecordingFacts } from './events.ts'
 import { findAttendees } from './participants.ts'

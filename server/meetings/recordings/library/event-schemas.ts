@@ -1,7 +1,7 @@
 /** The payloads of this room's events, as JSON Schema with an example each (spec 6.1). *Pure.* */
 import Type from 'typebox'
-import { Nullable, Time } from '../../platform/http/schema.ts'
-import { type EventCatalog, payload } from '../../webhooks/events/event-types.ts'
+import { Nullable, Time } from '../../../platform/http/schema.ts'
+import { type EventCatalog, payload } from '../../../webhooks/events/event-types.ts'
 import { chatBody, exampleOutline } from '../recap-mail/compose-chat.ts'
 
 const fields = {

@@ -1,7 +1,8 @@
 /** The bodies of `ai_note.generated` and `ai_note.shared_to_channel` (spec 6.1, decision 40 on recipients). *Pure.* */
-import { foldCase } from '../../platform/text.ts'
-import { utcOrNull } from '../../platform/time.ts'
-import type { Participant } from '../../tables.ts'
+
+import type { Participant } from '../../../platform/postgres/tables.ts'
+import { foldCase } from '../../../platform/text.ts'
+import { utcOrNull } from '../../../platform/time.ts'
 
 export type AiNoteEventType = 'ai_note.generated' | 'ai_note.shared_to_channel'
 

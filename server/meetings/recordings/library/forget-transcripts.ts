@@ -1,8 +1,8 @@
 /** Zero-day retention stores no transcripts; switching it on deletes the existing ones (decision 29b). */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 import { indexText } from '../../text-index/index-text.ts'
-import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 
 /**
  * Deletes the transcripts and media of a workspace's recordings, and stored payloads that quote them. AI notes stay.

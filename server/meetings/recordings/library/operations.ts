@@ -3,8 +3,8 @@
  * on deletion).
  */
 import Type from 'typebox'
-import { operation } from '../../platform/http/operation.ts'
-import { PageOf } from '../../platform/http/page.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { PageOf } from '../../../platform/http/page.ts'
 import {
   ListRecordings,
   Recording,

@@ -1,8 +1,8 @@
 /** A recording as the API prints it (decision 16 on recording fields), without its transcript (with-transcripts.ts). *Pure.* */
 import type { Static } from 'typebox'
-import { utc, utcOrNull } from '../../platform/time.ts'
-import type { StoredAiNotes } from '../../tables.ts'
-import type { Person } from '../../workspace/caller.ts'
+import type { Person } from '../../../people/caller/caller.ts'
+import type { StoredAiNotes } from '../../../platform/postgres/tables.ts'
+import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { RecordingView } from './list-recordings.ts'
 import type { Recording, RecordingInclude } from './schemas.ts'
 

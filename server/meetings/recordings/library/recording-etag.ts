@@ -3,9 +3,9 @@
  * corrections). PostgreSQL computes the hash, because a transcript may have megabytes.
  */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/db.ts'
-import { recordingVisible } from '../../sight/visible.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { recordingVisible } from '../../../people/sight/visible.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 
 const hashed = (column: string) =>
   sql`sha256(convert_to(coalesce(${sql.ref(`recordings.${column}`)}::text, ''), 'UTF8'))`

@@ -2,10 +2,10 @@
  * Recordings: list, get, delete, and transcripts (spec 4.2, 4.6, 4.7; decisions 14 on retrieval, 16 on recording
  * fields, 29a on media and repeats).
  */
-import type { Api } from '../../platform/http/api.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { readPageRequest } from '../../../platform/http/page.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { type LinkOptions, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'

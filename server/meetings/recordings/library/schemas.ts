@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { Person } from '../../../people/caller/schemas.ts'
+import { PageOf } from '../../../platform/http/page.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../../platform/http/schema.ts'
 import { MeetingFilters } from '../../lists/schemas.ts'
-import { PageOf } from '../../platform/http/page.ts'
-import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
-import { Person } from '../../workspace/schemas.ts'
 
 const RecordingInclude = Type.Object(
   {

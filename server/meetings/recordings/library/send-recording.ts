@@ -1,8 +1,8 @@
 /** Sends one recording and its ETag (spec 4.6; decisions 14 on retrieval, 16 on recording fields, 46 on corrections). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { isStorable } from '../../platform/text.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { isStorable } from '../../../platform/text.ts'
 import { type LinkOptions, mediaLinks } from '../media/media-link.ts'
 import { everything, getRecording, peopleInAiNotes } from './list-recordings.ts'
 import { presentRecording } from './present-recording.ts'

@@ -1,7 +1,7 @@
 /** Removes media files without a row: the row was deleted, or a crash came before the row was written. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** The job that removes them. */

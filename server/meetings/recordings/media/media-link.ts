@@ -4,10 +4,10 @@
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isSameSecret } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
-import { type Viewer, viewerOf } from '../../sight/viewer.ts'
-import { type OriginOptions, originFor } from '../../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../../../people/caller/origin.ts'
+import { type Viewer, viewerOf } from '../../../people/sight/viewer.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
+import type { Clock } from '../../../platform/time.ts'
 
 /** `expires`: seconds since 1970, as text in the link. */
 export type MediaLink = Viewer & { workspaceId: string; recordingId: string; expires: string }

@@ -5,8 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { EngineError } from '../../engines/engines.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, EngineError } from '../../../platform/errors.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /** Every action may throw StoreError; the store of a folder throws the errors of the file system. */

@@ -1,8 +1,8 @@
 /** Signed links to media, as openapi.json describes them (decision 16 on recording fields). */
 import Type from 'typebox'
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
-import { Id } from '../../platform/http/schema.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { Id } from '../../../platform/http/schema.ts'
 import { RecordingId } from '../library/schemas.ts'
 
 /** Length of a query parameter; Node accepts no longer URLs. A wrong value is 403, not 400. */

@@ -1,5 +1,5 @@
 /** The lines of a recap for a chat, and how many of them fit. *Pure.* */
-import { cutShort } from '../../platform/text.ts'
+import { cutShort } from '../../../platform/text.ts'
 import { clockOf, momentUrl, moreOf, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 /** Text of people, or a link with text of ours. */

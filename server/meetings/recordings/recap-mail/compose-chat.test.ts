@@ -1,8 +1,8 @@
 /** Each chat's form: its limits, and texts of people that stay texts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chatServers, refusalOf } from '../../../test/support/chat-servers.ts'
-import type { ChatKind } from '../../tables.ts'
+import { chatServers, refusalOf } from '../../../../test/support/chat-servers.ts'
+import type { ChatKind } from '../../../platform/postgres/tables.ts'
 import { chatBody, exampleOutline } from './compose-chat.ts'
 import type { Outline, OutlinePoint } from './outline.ts'
 

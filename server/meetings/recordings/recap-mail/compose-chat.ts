@@ -4,7 +4,7 @@
  * (learn.microsoft.com, "Create incoming webhooks with Workflows"), Mattermost's attachments
  * (developers.mattermost.com, "Message attachments"), or plain JSON. *Pure.*
  */
-import type { ChatKind } from '../../tables.ts'
+import type { ChatKind } from '../../../platform/postgres/tables.ts'
 import { type Line, linesOf, markdownLine, plain, within, withinAll } from './chat-lines.ts'
 import { momentUrl, type Outline } from './outline.ts'
 

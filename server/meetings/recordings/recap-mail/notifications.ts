@@ -1,10 +1,10 @@
 /** What a person wants to hear of by mail (decision 59). */
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { RecapMailWishRow } from '../../tables.ts'
-import { changesOf, recordAction } from '../../workspace/audit.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import { changesOf, recordAction } from '../../../people/caller/audit.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { ApiError, invalid } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { RecapMailWishRow } from '../../../platform/postgres/tables.ts'
 import { isTimeZone } from './next-digest.ts'
 
 export type Notifications = Pick<RecapMailWishRow, 'recaps' | 'time_zone'>

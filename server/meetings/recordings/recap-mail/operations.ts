@@ -1,5 +1,5 @@
 /** Notifications, as openapi.json describes them (decision 59; extensions of the specification). */
-import { operation } from '../../platform/http/operation.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { NotificationChanges, Notifications } from './schemas.ts'
 
 const text = {

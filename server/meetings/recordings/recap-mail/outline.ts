@@ -1,7 +1,8 @@
 /** A recap in short: its summary, decisions and action items, for mails and chats (decision 59). *Pure.* */
-import { actionItemsTitle } from '../../engines/compose-notes.ts'
-import { cutShort, oneLine } from '../../platform/text.ts'
-import type { StoredAiNotes } from '../../tables.ts'
+
+import type { StoredAiNotes } from '../../../platform/postgres/tables.ts'
+import { cutShort, oneLine } from '../../../platform/text.ts'
+import { actionItemsTitle } from '../library/section-titles.ts'
 
 export type OutlinePoint = { text: string; seconds: number | null; names: string[] }
 

@@ -1,8 +1,8 @@
 /** Queues the mails of new recaps, in the transaction that makes them readable (decision 59). */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { isInSight } from '../../sight/visible.ts'
-import type { RecapMailWishRow } from '../../tables.ts'
+import { isInSight } from '../../../people/sight/visible.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import type { RecapMailWishRow } from '../../../platform/postgres/tables.ts'
 import { nextDigest } from './next-digest.ts'
 
 /** A recording with AI notes; `sharedWith` and `sharedBy` if it was shared with one person. */

@@ -1,9 +1,9 @@
 /** Reads recaps in short, as one person or a channel may read them now. */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/db.ts'
-import { cutShort, oneLine } from '../../platform/text.ts'
-import { recordingVisibleTo } from '../../sight/visible.ts'
-import { addressOf } from '../../workspace/origin.ts'
+import { addressOf } from '../../../people/caller/origin.ts'
+import { recordingVisibleTo } from '../../../people/sight/visible.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { cutShort, oneLine } from '../../../platform/text.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
 /** `reader` is a person by id; null asks nothing, for recaps whose readers are known. */

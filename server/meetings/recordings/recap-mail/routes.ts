@@ -1,8 +1,8 @@
 /** What a person hears of by mail, and the link that ends the mails (decision 59). */
-import type { Api } from '../../platform/http/api.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { changeNotifications, type Notifications, readNotifications } from './notifications.ts'
 import * as operations from './operations.ts'
 import { unsubscribe, unsubscribePath } from './unsubscribe.ts'

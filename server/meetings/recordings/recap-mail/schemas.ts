@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Maybe, OneOf } from '../../platform/http/schema.ts'
+import { Maybe, OneOf } from '../../../platform/http/schema.ts'
 import { digestHour, zonePattern } from './next-digest.ts'
 
 const recaps = 'Recaps that you may read, by mail: each at once, those of a day together, or none.'

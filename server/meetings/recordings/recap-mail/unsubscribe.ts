@@ -1,10 +1,10 @@
 /** The link in each mail that ends these mails, without signing in (RFC 8058). Its token is good for nothing else. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { allKeys, isSameSecret, type SecretKey } from '../../platform/secrets.ts'
-import { recordActor } from '../../workspace/audit.ts'
+import { recordActor } from '../../../people/caller/audit.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { allKeys, isSameSecret, type SecretKey } from '../../../platform/secrets.ts'
 import { saveNotifications } from './notifications.ts'
 
 export const unsubscribePath = '/unsubscribe'

@@ -1,6 +1,5 @@
 /** The common parts of WebVTT and SRT: lines, cues and times. *Pure.* */
-import { maxMeetingSeconds } from '../../engines/transcribe/read-transcription.ts'
-import type { StoredTranscript } from '../../tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
 
@@ -19,7 +18,8 @@ export class CaptionError extends Error {
   }
 }
 
-export const maxSeconds = maxMeetingSeconds
+/** A week: no meeting is longer, and later times are errors or ignored. */
+export const maxSeconds = 604_800
 /** Characters of a speaker's name, as in a submission. */
 export const maxSpeaker = 255
 

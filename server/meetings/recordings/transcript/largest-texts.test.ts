@@ -1,9 +1,9 @@
 /** One cue of megabytes: reading and printing it takes a few times the memory of the text, whatever its words are. */
 import { test } from 'node:test'
-import { hostileTexts } from '../../../test/support/hostile-texts.ts'
-import { inSmallHeap } from '../../../test/support/small-heap.ts'
+import { hostileTexts } from '../../../../test/support/hostile-texts.ts'
+import { inSmallHeap } from '../../../../test/support/small-heap.ts'
 
-const reader = new URL('../uploads/read-upload.ts', import.meta.url)
+const reader = new URL('../../../making/uploads/read-upload.ts', import.meta.url)
 const printer = new URL('print-transcript.ts', import.meta.url)
 
 /** A quarter of what fits into a body. */

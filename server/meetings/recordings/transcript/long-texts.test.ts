@@ -1,8 +1,8 @@
 /** Long and short transcripts: the same texts and errors, but long ones are printed in a thread. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ResourceLimitError } from '../../platform/errors.ts'
-import { Threads } from '../../platform/threads.ts'
+import { ResourceLimitError } from '../../../platform/errors.ts'
+import { Threads } from '../../../platform/threads.ts'
 import { longText, printTimed, printTranscript } from './long-texts.ts'
 import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
 

@@ -1,6 +1,6 @@
 /** Prints transcripts as texts: long ones in a thread, short ones directly, as starting a thread would take longer. */
-import { invalid, ResourceLimitError } from '../../platform/errors.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import { invalid, ResourceLimitError } from '../../../platform/errors.ts'
+import type { Task, Threads } from '../../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 import { printWithWords } from './word-times.ts'
 

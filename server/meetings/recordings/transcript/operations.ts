@@ -1,7 +1,7 @@
 /** Transcripts, as openapi.json describes them (decision 29a on media and repeats; an extension of the specification). */
 import Type from 'typebox'
-import { operation } from '../../platform/http/operation.ts'
-import { OneOf } from '../../platform/http/schema.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { OneOf } from '../../../platform/http/schema.ts'
 import { ApiTranscript, RecordingId, recordingExample } from '../library/schemas.ts'
 
 export const formats = {

@@ -1,6 +1,7 @@
 /** Reads SRT. It has no voices: the speaker is in front of the text, `Ada Moreau: Good morning.` *Pure.* */
-import { oneLine } from '../../platform/text.ts'
-import type { StoredTranscript } from '../../tables.ts'
+
+import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import { oneLine } from '../../../platform/text.ts'
 import { linesOf, readCues, requireWords } from './captions.ts'
 import { extractSpeakers } from './speakers.ts'
 

@@ -2,8 +2,9 @@
  * Reads the other WebVTT of Microsoft Teams: each cue is a JSON object with speaker, words and language. *Pure.*
  * @see https://learn.microsoft.com/graph/api/calltranscript-get (metadataContent)
  */
-import { cutShort, oneLine, toStorable } from '../../platform/text.ts'
-import type { StoredTranscript } from '../../tables.ts'
+
+import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import { cutShort, oneLine, toStorable } from '../../../platform/text.ts'
 import { type Cue, maxSpeaker } from './captions.ts'
 
 type Fields = { speakerName?: unknown; spokenText?: unknown; spokenLanguage?: unknown }

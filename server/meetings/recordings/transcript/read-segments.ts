@@ -1,8 +1,8 @@
 /** Reads a part of a transcript, with limits on segments and characters. */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/db.ts'
-import { recordingVisible } from '../../sight/visible.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { recordingVisible } from '../../../people/sight/visible.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 
 /** `index` counts the segments of the whole transcript from 0; a text that was cut ends with `…`. */
 type IndexedSegment = { index: number; speaker: string; text: string; start_time: number; end_time: number }

@@ -1,8 +1,8 @@
 /** Transcripts in the requested format (decision 29a on media and repeats), and talk time (decision 47). */
-import { notFound } from '../../platform/errors.ts'
-import type { Api } from '../../platform/http/api.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { Threads } from '../../platform/threads.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { Threads } from '../../../platform/threads.ts'
 import { getRecording } from '../library/list-recordings.ts'
 import { readTimedTranscript } from '../library/with-transcripts.ts'
 import { printTimed, printTranscript } from './long-texts.ts'

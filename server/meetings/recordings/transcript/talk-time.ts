@@ -1,8 +1,8 @@
 /** How long each speaker spoke (decision 47 on statistics). */
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import { getRecording } from '../library/list-recordings.ts'
 
 /** A turn is a run of segments of one speaker. */

@@ -1,6 +1,6 @@
 /** The import of people, as openapi.json describes it (decision 52; extension of the specification). */
 import Type from 'typebox'
-import { operation } from '../../platform/http/operation.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { ImportQuery, PeopleImport, PeopleTable } from './schemas.ts'
 
 export const importUsers = operation({

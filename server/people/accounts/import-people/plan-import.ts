@@ -1,7 +1,7 @@
 /** What an import of people changes, computed before anything is written (decision 52). *Pure.* */
-import type { FieldError } from '../../platform/errors.ts'
-import { foldCase } from '../../platform/text.ts'
-import type { UserRow } from '../../tables.ts'
+import type { FieldError } from '../../../platform/errors.ts'
+import type { UserRow } from '../../../platform/postgres/tables.ts'
+import { foldCase } from '../../../platform/text.ts'
 import type { PersonRow } from './read-rows.ts'
 
 /** `key` is the address that found it, folded. */

@@ -1,7 +1,7 @@
 /** A table of people, from CSV or JSON, as rows with a number that errors can name (decision 52 on people in bulk). *Pure.* */
 import { CsvError, parse } from 'csv-parse/sync'
-import type { FieldError } from '../../platform/errors.ts'
-import { isEmail, isStorable } from '../../platform/text.ts'
+import type { FieldError } from '../../../platform/errors.ts'
+import { isEmail, isStorable } from '../../../platform/text.ts'
 
 /** People in one import. */
 export const maxRows = 5_000

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Maybe, maxId, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { Maybe, maxId, Nullable, OneOf } from '../../../platform/http/schema.ts'
 import { maxRows } from './read-rows.ts'
 
 export const csvExample = 'email,full_name,admin,active\ndee@acme.test,Dee Sato,false,true\nbo@acme.test,,,false\n'

@@ -1,6 +1,6 @@
 /** Links that have expired open nothing; the audit log remembers them. */
-import type { Db } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { notFrozen } from '../../caller/frozen.ts'
 
 export async function forgetLinks(db: Db, now: Date): Promise<void> {
   await db

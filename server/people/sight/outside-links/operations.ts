@@ -1,7 +1,7 @@
 /** Links for people without an account, as openapi.json describes them (decision 57; extensions of the specification). */
 import Type from 'typebox'
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
 import { idOf } from '../sharing/operations.ts'
 import type { PublishableKind } from '../visible.ts'
 import { LinkId, linkExample, MadeLink, NewLink, OutsideLinks } from './schemas.ts'

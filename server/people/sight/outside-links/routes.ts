@@ -1,8 +1,8 @@
 /** Links for people without an account: make, list, withdraw (decision 57). guests/ opens them. */
-import type { Api } from '../../platform/http/api.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc, utcOrNull } from '../../platform/time.ts'
-import { type OriginOptions, originFor } from '../../workspace/origin.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { type Clock, utc, utcOrNull } from '../../../platform/time.ts'
+import { type OriginOptions, originFor } from '../../caller/origin.ts'
 import { idName } from '../sharing/operations.ts'
 import { thingIn } from '../sharing/routes.ts'
 import type { PublishableKind } from '../visible.ts'

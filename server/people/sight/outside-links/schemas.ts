@@ -1,7 +1,7 @@
 /** Links for people without an account, as requests and answers hold them (decision 57). */
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { Person } from '../../workspace/schemas.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../../platform/http/schema.ts'
+import { Person } from '../../caller/schemas.ts'
 import type { PublishableKind } from '../visible.ts'
 
 const partsOf = { recording: OneOf(['notes', 'items', 'transcript', 'media']), note: OneOf(['notes', 'items']) }

@@ -1,9 +1,9 @@
 /** Only attendees may share and publish, and undo both (spec 2.1; decisions 17, 29d). */
 
-import { ApiError, notFound } from '../../platform/errors.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { isStorable } from '../../platform/text.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import { ApiError, notFound } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { isStorable } from '../../../platform/text.ts'
+import type { Caller } from '../../caller/caller.ts'
 import { type SharedKind, sightOf } from '../visible.ts'
 
 /** A note, a recording or a series. */

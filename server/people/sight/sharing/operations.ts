@@ -1,10 +1,10 @@
 /** Sharing and publishing, as openapi.json describes them, for notes, recordings and series (decision 29d). */
 import Type, { type TProperties } from 'typebox'
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
-import { Id } from '../../platform/http/schema.ts'
-import { ChannelId } from '../../workspace/channel-schemas.ts'
-import { UserId } from '../../workspace/people-schemas.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { Id } from '../../../platform/http/schema.ts'
+import { ChannelId } from '../../accounts/channel-schemas.ts'
+import { UserId } from '../../accounts/people-schemas.ts'
 import type { PublishableKind, SharedKind } from '../visible.ts'
 import { NewPublication, NewShare, Publications, Shares, Sharing } from './schemas.ts'
 

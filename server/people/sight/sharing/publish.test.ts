@@ -1,8 +1,8 @@
 /** A first publication is announced once, in one transaction with it (spec 6, decision 40). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharingWorld } from '../../../test/support/sharing-world.ts'
-import { openWorld, type World } from '../../../test/support/world.ts'
+import { sharingWorld } from '../../../../test/support/sharing-world.ts'
+import { openWorld, type World } from '../../../../test/support/world.ts'
 import { type Publishing, publishThing, unpublishThing } from './publish.ts'
 
 const ann = {

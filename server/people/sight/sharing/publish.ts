@@ -1,10 +1,10 @@
 /** Publications: access that an attendee grants to the members of a channel (decision 29d). */
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Caller } from '../../workspace/caller.ts'
-import { changeSight } from '../../workspace/change-sight.ts'
-import { requireMember } from '../../workspace/channels.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { requireMember } from '../../accounts/channels.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { changeSight } from '../../caller/change-sight.ts'
 import { namesOf, type PublishableKind } from '../visible.ts'
 import { requireAttendee, type Thing } from './attend.ts'
 

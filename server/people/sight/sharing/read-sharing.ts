@@ -1,7 +1,7 @@
 /** Who besides attendees may see a note, a recording or a series, and what the caller may do with it (decision 29d). */
 import { sql } from 'kysely'
-import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import { type Db, inSnapshot, type Tx } from '../../../platform/postgres/db.ts'
+import type { Caller } from '../../caller/caller.ts'
 import { noteEditable } from '../editable.ts'
 import { namesOf } from '../visible.ts'
 import { attends, type Thing } from './attend.ts'

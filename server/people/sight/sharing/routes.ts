@@ -1,6 +1,6 @@
 /** Sharing with a person and publishing in a channel (decision 29d; extensions of the specification). */
-import type { Api } from '../../platform/http/api.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import type { PublishableKind, SharedKind } from '../visible.ts'
 import * as operations from './operations.ts'
 import { type OnPublished, type OnUnpublished, publishThing, unpublishThing } from './publish.ts'

@@ -1,8 +1,8 @@
 /** Shares and publications, as requests and answers hold them (decision 29d). */
 import Type from 'typebox'
-import { Maybe } from '../../platform/http/schema.ts'
-import { Channel, ChannelId, NamedUser } from '../../workspace/channel-schemas.ts'
-import { Person } from '../../workspace/schemas.ts'
+import { Maybe } from '../../../platform/http/schema.ts'
+import { Channel, ChannelId, NamedUser } from '../../accounts/channel-schemas.ts'
+import { Person } from '../../caller/schemas.ts'
 
 const By = Type.String({ description: 'The attendee who gave access, by user id.' })
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { rowsRead } from '../../../test/support/rows-read.ts'
-import { openTestDatabase } from '../../../test/support/world-database.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
+import { openTestDatabase } from '../../../../test/support/world-database.ts'
 
 test('a share of a note, and of its series, reads few of the invitations', async () => {
   await using database = await openTestDatabase()

@@ -1,11 +1,11 @@
 /** Shares: access that an attendee grants to one person, the same for notes, recordings and series (decision 29d). */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError, invalid, notFound } from '../../platform/errors.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { isStorable } from '../../platform/text.ts'
-import type { Caller, Person } from '../../workspace/caller.ts'
-import { changeSight } from '../../workspace/change-sight.ts'
-import { findPeople } from '../../workspace/find-people.ts'
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { isStorable } from '../../../platform/text.ts'
+import { findPeople } from '../../accounts/find-people.ts'
+import type { Caller, Person } from '../../caller/caller.ts'
+import { changeSight } from '../../caller/change-sight.ts'
 import { namesOf, type PublishableKind } from '../visible.ts'
 import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 

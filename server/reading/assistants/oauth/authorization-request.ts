@@ -1,5 +1,5 @@
 /** An assistant's authorization request: the parameters of the consent page (OAuth 2.1, RFC 8707). *Pure.* */
-import type { OAuthGrantRow } from '../../tables.ts'
+import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import type { Client } from './clients.ts'
 import { OAuthError } from './oauth-error.ts'
 import { challengePattern } from './proof.ts'

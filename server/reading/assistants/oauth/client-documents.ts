@@ -2,10 +2,10 @@
  * Assistants whose `client_id` is an https address of a document about them (client ID metadata documents). It is
  * fetched like everything at addresses that others name, and only when a signed-in person opens the consent page.
  */
-import { readJson, usualValues } from '../../platform/http/read-json.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import type { Clock } from '../../platform/time.ts'
+import { readJson, usualValues } from '../../../platform/http/read-json.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { type ClientMetadata, readMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 

@@ -1,5 +1,5 @@
 /** What an assistant says about itself, in its registration or in the document at its address (RFC 7591). *Pure.* */
-import { cutShort, toStorable } from '../../platform/text.ts'
+import { cutShort, toStorable } from '../../../platform/text.ts'
 import { OAuthError } from './oauth-error.ts'
 import { reasonToRejectRedirect } from './redirects.ts'
 

@@ -1,5 +1,5 @@
 /** Reads the form-encoded bodies of OAuth's token requests. *Pure.* */
-import { isStorable } from '../../platform/text.ts'
+import { isStorable } from '../../../platform/text.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Bytes. */

@@ -1,8 +1,8 @@
 /** The job that removes ended grants and unused assistants (decision 48). */
 import type { Logger } from 'pino'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { Clock } from '../../../platform/time.ts'
 import { removeUnusedClients } from './clients.ts'
 import { removeEndedGrants } from './grants.ts'
 

@@ -1,5 +1,5 @@
 /** An error as OAuth defines it: `error` is a code for programs. `message` has the sentence too, as everywhere. */
-import { ApiError, type FieldError } from '../../platform/errors.ts'
+import { ApiError, type FieldError } from '../../../platform/errors.ts'
 
 export class OAuthError extends ApiError {
   constructor(

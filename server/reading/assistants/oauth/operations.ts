@@ -1,8 +1,9 @@
 /** Consent and grants, as openapi.json describes them (decision 48; extensions of the specification). */
-import { failure } from '../../platform/http/failures.ts'
-import { operation } from '../../platform/http/operation.ts'
-import { PageOf } from '../../platform/http/page.ts'
-import { PageQuery } from '../../workspace/schemas.ts'
+
+import { PageQuery } from '../../../people/caller/schemas.ts'
+import { failure } from '../../../platform/http/failures.ts'
+import { operation } from '../../../platform/http/operation.ts'
+import { PageOf } from '../../../platform/http/page.ts'
 import { Answered, Consent, ConsentAnswer, ConsentQuery, Grant, GrantId } from './schemas.ts'
 
 const text = { tag: 'Assistants', extension: true } as const

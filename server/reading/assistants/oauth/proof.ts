@@ -1,6 +1,6 @@
 /** Secrets of a grant: their form, and whether a received one is right (RFC 7636). *Pure.* */
 import { hash, randomBytes } from 'node:crypto'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 
 export const accessPrefix = 'mba_'
 const [codePrefix, refreshPrefix] = ['mbc_', 'mbr_']

@@ -1,8 +1,8 @@
 /** The resource that tokens are for, and their issuer, both by the request's host (RFC 8707, 9728). */
 import type { FastifyRequest } from 'fastify'
-import { subdomainOf } from '../../workspace/host.ts'
-import type { OriginOptions } from '../../workspace/origin.ts'
-import { ownOrigin } from '../../workspace/sessions/browser.ts'
+import { subdomainOf } from '../../../people/caller/host.ts'
+import type { OriginOptions } from '../../../people/caller/origin.ts'
+import { ownOrigin } from '../../../people/sessions/browser.ts'
 
 /**
  * A workspace's own host is its own issuer; otherwise PUBLIC_URL. Without that setting, any name of the local computer

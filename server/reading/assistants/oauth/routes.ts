@@ -1,8 +1,9 @@
 /** Consent, and the grants of a person (decision 48; extensions of the specification). */
-import type { Api } from '../../platform/http/api.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
-import { utc, utcOrNull } from '../../platform/time.ts'
-import { neverStored } from '../../workspace/sessions/browser.ts'
+
+import { neverStored } from '../../../people/sessions/browser.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { readPageRequest } from '../../../platform/http/page.ts'
+import { utc, utcOrNull } from '../../../platform/time.ts'
 import { allow, type ConsentDeps, type Question, readQuestion, refuse } from './consent.ts'
 import { type ListedGrant, listGrants, withdrawGrant } from './grants.ts'
 import * as operations from './operations.ts'

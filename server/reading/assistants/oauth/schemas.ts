@@ -1,6 +1,6 @@
 /** Consent and grants, as requests and responses show them (decision 48). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../../platform/http/schema.ts'
 import { maxRedirect } from './redirects.ts'
 
 const text = (description: string, maxLength: number) => Type.String({ maxLength, description })

@@ -1,8 +1,8 @@
 /** `append_to_agenda`: appends as the API does; existing blocks do not change. */
 import Type from 'typebox'
+import { changeNote } from '../../../meetings/notes/change-note.ts'
+import { append } from '../../../meetings/notes/edits.ts'
 import { noteUrl } from '../../ask/links.ts'
-import { changeNote } from '../../notes/change-note.ts'
-import { append } from '../../notes/edits.ts'
 import { fenceShort } from '../fence.ts'
 import { Arguments, NoteId, Quoted, Url } from '../shapes.ts'
 import { maxLongText } from '../text-room.ts'

@@ -1,6 +1,6 @@
 /** `complete_action_item`: completes or reopens an item as the API does. */
 import Type from 'typebox'
-import { actOnItem } from '../../action-items/write-items.ts'
+import { actOnItem } from '../../../meetings/action-items/write-items.ts'
 import { itemLine, showItem } from '../present.ts'
 import { Arguments, Item, ItemId } from '../shapes.ts'
 import { defineTool, marking } from '../tool.ts'

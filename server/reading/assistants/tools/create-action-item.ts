@@ -1,8 +1,8 @@
 /** `create_action_item`: creates an item as the API does. */
 import Type from 'typebox'
-import { maxText } from '../../action-items/schemas.ts'
-import { createItem } from '../../action-items/write-items.ts'
-import { maxId } from '../../platform/http/schema.ts'
+import { maxText } from '../../../meetings/action-items/schemas.ts'
+import { createItem } from '../../../meetings/action-items/write-items.ts'
+import { maxId } from '../../../platform/http/schema.ts'
 import { itemLine, showItem } from '../present.ts'
 import { Arguments, Item, NoteId } from '../shapes.ts'
 import { adding, defineTool } from '../tool.ts'

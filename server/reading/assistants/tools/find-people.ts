@@ -1,7 +1,7 @@
 /** `find_people`: accounts by name or address, for the arguments of other tools that name a person. */
 import Type from 'typebox'
-import { invalid } from '../../platform/errors.ts'
-import { findNamed, wordsOfName } from '../../workspace/people.ts'
+import { findNamed, wordsOfName } from '../../../people/accounts/people.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { fenceShort } from '../fence.ts'
 import { printList } from '../present.ts'
 import { Arguments, Limit, Quoted } from '../shapes.ts'

@@ -1,8 +1,8 @@
 /** `list_action_items`: items that the person may see, archived ones left out. */
 import Type from 'typebox'
-import { itemList, listItems } from '../../action-items/list-items.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
-import { maxId, OneOf } from '../../platform/http/schema.ts'
+import { itemList, listItems } from '../../../meetings/action-items/list-items.ts'
+import { readPageRequest } from '../../../platform/http/page.ts'
+import { maxId, OneOf } from '../../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../present.ts'
 import { Arguments, Cursor, Item, Limit, NextCursor, NoteId } from '../shapes.ts'
 import { maxShortText } from '../text-room.ts'

@@ -1,7 +1,7 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
+import { DateFilter, maxId, OneOf } from '../../../platform/http/schema.ts'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
-import { DateFilter, maxId, OneOf } from '../../platform/http/schema.ts'
 import { readFilters } from '../../search/read-filters.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'

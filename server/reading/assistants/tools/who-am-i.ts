@@ -1,7 +1,7 @@
 /** `who_am_i`: the person that the tools act as, and what they may do with this key. */
 import Type from 'typebox'
-import { utc } from '../../platform/time.ts'
-import { hasScope } from '../../workspace/scopes.ts'
+import { hasScope } from '../../../people/caller/scopes.ts'
+import { utc } from '../../../platform/time.ts'
 import { fenceShort } from '../fence.ts'
 import { Arguments, Quoted } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'

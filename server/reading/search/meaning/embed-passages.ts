@@ -2,14 +2,15 @@
  * The job that makes vectors of passages (docs/decisions/search.md, "Meaning"): of new documents, and of those whose vectors
  * another model made. A changed text is a new document. No transaction is open while the model works.
  */
+
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Embedder, TextRefusedError } from '../../engines/embed/embedder.ts'
-import { EngineError } from '../../engines/engines.ts'
-import { inBatches } from '../../platform/in-batches.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { notFrozen } from '../../workspace/frozen.ts'
+import { type Embedder, TextRefusedError } from '../../../making/engines/embed/embedder.ts'
+import { notFrozen } from '../../../people/caller/frozen.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { inBatches } from '../../../platform/in-batches.ts'
+import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import { packVector, vectorVersion } from './vectors.ts'
 
 type Deps = { db: Db; embedder: Embedder; log: Pick<Logger, 'info' | 'warn'> }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
-import { key, openEmbeddings } from '../../../test/support/embedding-server.ts'
-import { openEmbedder } from '../../engines/embed/embedder.ts'
+import { key, openEmbeddings } from '../../../../test/support/embedding-server.ts'
+import { openEmbedder } from '../../../making/engines/embed/embedder.ts'
 import { Meanings, meaningLimits } from './meanings.ts'
 
 const usual = { ...meaningLimits }

@@ -1,6 +1,6 @@
 /** Reads the vectors of passages that a search has found by their words. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { Meaning } from './meanings.ts'
 import { keyOf, type NumberedPassage, vectorVersion } from './vectors.ts'
 

@@ -1,6 +1,6 @@
 /** A language model on this machine: one process, one answer at a time. The process ends when nothing is asked for a while. */
-import { FairQueue } from '../../../platform/fair-queue.ts'
-import { EngineError } from '../../engines.ts'
+import { EngineError } from '../../../../platform/errors.ts'
+import { FairQueue } from '../../../../platform/fair-queue.ts'
 import {
   type ChatCall,
   type ChatReply,

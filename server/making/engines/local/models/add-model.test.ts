@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { cutAfter, type HostedFile, openModelHost, type Peculiar } from '../../../../test/support/model-host.ts'
+import { cutAfter, type HostedFile, openModelHost, type Peculiar } from '../../../../../test/support/model-host.ts'
 import { type AddOptions, addModel, atMirror } from './add-model.ts'
 import type { Model } from './catalogue.ts'
 import { lockFolder } from './folder-lock.ts'

@@ -2,8 +2,8 @@
 import { open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
-import { OperatorError } from '../../../platform/errors.ts'
-import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
+import { OperatorError } from '../../../../platform/errors.ts'
+import { readRetryAfter } from '../../../../platform/outbound/retry-after.ts'
 import { sizeOf } from './check-file.ts'
 
 export type Download = {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolder } from '../../../platform/folder.ts'
+import { makeFolder } from '../../../../platform/folder.ts'
 
 const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === 5
 

@@ -1,8 +1,8 @@
 /** Puts files into a folder of their own, checks them, and only then gives the folder its name. */
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../../platform/errors.ts'
-import { flushFolder, makeFolder } from '../../../platform/folder.ts'
+import { OperatorError } from '../../../../platform/errors.ts'
+import { flushFolder, makeFolder } from '../../../../platform/folder.ts'
 import type { ModelFile } from './catalogue.ts'
 import { findFault } from './check-file.ts'
 import { type Manifest, manifestName } from './installed.ts'

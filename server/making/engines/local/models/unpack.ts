@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTarDecoder } from 'modern-tar'
 import unbzip2 from 'unbzip2-stream'
-import { OperatorError } from '../../../platform/errors.ts'
+import { OperatorError } from '../../../../platform/errors.ts'
 import type { ModelFile } from './catalogue.ts'
 
 export type UnpackOptions = {

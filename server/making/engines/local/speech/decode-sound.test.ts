@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { withoutFfmpeg } from '../../../../test/support/real-media.ts'
+import { withoutFfmpeg } from '../../../../../test/support/real-media.ts'
 import { hertz } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
 

@@ -1,6 +1,7 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
-import { FairQueue } from '../../../platform/fair-queue.ts'
-import { EngineError, type EngineLog, type LiveWords, noTranscriber, type Transcriber } from '../../engines.ts'
+import { EngineError } from '../../../../platform/errors.ts'
+import { FairQueue } from '../../../../platform/fair-queue.ts'
+import { type EngineLog, type LiveWords, noTranscriber, type Transcriber } from '../../engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'

@@ -1,5 +1,5 @@
 /** Starts a speech process for one recording and waits for what it heard. */
-import { EngineError } from '../../engines.ts'
+import { EngineError } from '../../../../platform/errors.ts'
 import { OwnProcess } from '../own-process.ts'
 import type { SpeechFailure, SpeechOrder, SpeechReport } from './messages.ts'
 
