@@ -31,18 +31,86 @@ function importsOf(name: string, text: string) {
 
 const floorOf = (name: string) => name.split(sep)[0]!
 
-test('a file imports from its own floor and from those below it', () => {
-  for (const { name, text } of sources) {
-    const below = floors.slice(floors.indexOf(floorOf(name)))
-    for (const { target } of importsOf(name, text)) {
-      if (target.startsWith('..')) continue
-      assert(below.includes(floorOf(target)), `server/${name} must not import ${target}`)
-    }
-  }
-})
+/** Folders that import each other, each pair with the reason why it stays. A pair that is untied leaves the list. */
+const entangled: Record<string, string> = {
+  'app app/commands': 'main.ts starts the commands, which use what stands beside it',
+  'keeping/world/format keeping/world/import': 'to be untied',
+  'making/engines making/engines/embed': 'to be untied',
+  'making/engines making/engines/embedded': 'to be untied',
+  'making/engines making/engines/local/speech': 'to be untied',
+  'making/engines making/engines/transcribe': 'to be untied',
+  'making/engines making/engines/write-by-model': 'to be untied',
+  'making/recorders making/recorders/bots': 'to be untied',
+  'meetings/calendar meetings/calendar/accounts': 'to be untied',
+  'meetings/recordings/library meetings/recordings/media': 'to be untied',
+  'meetings/recordings/library meetings/recordings/recap-mail': 'to be untied',
+  'meetings/recordings/library meetings/recordings/transcript': 'to be untied',
+  'people/accounts people/caller': 'to be untied',
+  'people/caller people/sessions': 'to be untied',
+  'people/caller people/sign-in': 'to be untied',
+  'people/sight people/sight/outside-links': 'to be untied',
+  'platform platform/http': 'to be untied',
+  'platform platform/postgres': 'to be untied',
+  'reading/assistants reading/assistants/tools': 'to be untied',
+  'reading/search reading/search/meaning': 'to be untied',
+  'webhooks/delivery webhooks/endpoints': 'to be untied',
+  'webhooks/delivery webhooks/events': 'to be untied',
+  'webhooks/events webhooks/stream': 'to be untied',
+}
+/** Here files may stand beside the rooms, before all of them: each room may import them. */
+const floorsWithLooseFiles = ['app', 'platform']
+
+/** Every import of one of the server's files by another. */
+const imports = sources.flatMap(({ name, text }) =>
+  importsOf(name, text)
+    .filter(({ target }) => !target.startsWith('..') && target !== rowTypes)
+    .map(({ target }) => ({ name, target, folders: pairOf(dirname(name), dirname(target)) })),
+)
+
+function pairOf(one: string, other: string): string {
+  return [one, other].sort().join(' ')
+}
 
 test('each file of the server is on a floor', () => {
   assert.deepEqual([...new Set(sources.map(({ name }) => floorOf(name)))].sort(), [...floors].sort())
+})
+
+test('a file imports from its own floor and from those below it', () => {
+  for (const { name, target } of imports) {
+    const below = floors.slice(floors.indexOf(floorOf(name)))
+    assert(below.includes(floorOf(target)), `server/${name} must not import ${target}`)
+  }
+})
+
+for (const floor of floors)
+  test(`on the floor ${floor} a room imports from those above it in the table of the floor's page`, async () => {
+    const page = await readFile(new URL(`../server/${floor}/README.md`, import.meta.url), 'utf8')
+    // A room is a folder, or a file that stands alone.
+    const rooms = [...page.matchAll(/^\| `([a-z0-9/.-]+)` \|/gm)].map(([, room]) => room!)
+    /** Its line in the table; -1 for a file beside the rooms. The longest match, because rooms may stand in others. */
+    const lineOf = (name: string) => {
+      const path = name.slice(floor.length + 1)
+      const room = rooms.filter((each) => path.startsWith(each)).sort((one, other) => other.length - one.length)[0]
+      const isLoose = floorsWithLooseFiles.includes(floor) && !path.includes('/')
+      assert(room || isLoose, `server/${floor}/README.md has no room for ${path}`)
+      return room ? rooms.indexOf(room) : -1
+    }
+    const lines = sources.filter(({ name }) => floorOf(name) === floor).map(({ name }) => lineOf(name))
+    const empty = rooms.filter((_, line) => !lines.includes(line))
+    assert.deepEqual(empty, [], `server/${floor}/README.md: nothing is there`)
+    for (const { name, target, folders } of imports) {
+      if (floorOf(name) !== floor || floorOf(target) !== floor || folders in entangled) continue
+      assert(lineOf(target) <= lineOf(name), `server/${name} must not import ${target}: its room comes later`)
+    }
+  })
+
+test('no two folders of the server import each other', () => {
+  const ways = new Set(imports.map(({ name, target }) => `${dirname(name)} ${dirname(target)}`))
+  const mutual = [...ways].filter((way) => {
+    const [from, to] = way.split(' ') as [string, string]
+    return from < to && ways.has(`${to} ${from}`)
+  })
+  assert.deepEqual(mutual.sort(), Object.keys(entangled).sort())
 })
 
 test('the clock is read in one place', () => {
