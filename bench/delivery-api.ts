@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Pool } from 'undici'
 import { openBase } from '../server/app/base.ts'
-import { readConfig } from '../server/app/config.ts'
+import { readConfig } from '../server/platform/context/config.ts'
 import { createApi } from '../server/platform/http/api.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 

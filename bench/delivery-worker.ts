@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../server/app/base.ts'
-import { readConfig } from '../server/app/config.ts'
 import { createDeliverer, wakeWorker } from '../server/app/worker.ts'
+import { readConfig } from '../server/platform/context/config.ts'
 import type { Wakeups } from '../server/platform/postgres/wakeups.ts'
 import type { Deliverer } from '../server/webhooks/delivery/deliverer.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Base, openBase } from '../server/app/base.ts'
-import { readConfig } from '../server/app/config.ts'
+import { readConfig } from '../server/platform/context/config.ts'
 import { asSuperuser } from '../server/platform/embedded-postgres/role.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 

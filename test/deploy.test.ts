@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { parse, parseAllDocuments } from 'yaml'
-import { settings } from '../server/app/config.ts'
+import { settings } from '../server/platform/context/config.ts'
 import { missing } from './support/installed-program.ts'
 import { dataFolder, migratedDatabase } from './support/program.ts'
 

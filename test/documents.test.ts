@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { access, glob, readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { settings } from '../server/app/config.ts'
+import { settings } from '../server/platform/context/config.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (name: string) => readFile(new URL(name, root), 'utf8')

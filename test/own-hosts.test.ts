@@ -1,7 +1,7 @@
 /** Where each workspace has an address of its own, it is known by that alone, and links lead there. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ConfigError, readConfig } from '../server/app/config.ts'
+import { ConfigError, readConfig } from '../server/platform/context/config.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 

@@ -22,8 +22,7 @@ import {
   microsoftCalendarAddresses,
 } from '../meetings/calendar/accounts/microsoft-graph.ts'
 import { sealedFeeds } from '../meetings/calendar/reseal-feeds.ts'
-import { FolderStore, uploadsFolderIn } from '../meetings/recordings/media/folder-store.ts'
-import type { MediaStore } from '../meetings/recordings/media/media-store.ts'
+import { type Config, modelsFolderOf } from '../platform/context/config.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from '../platform/disk-reserve.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/open.ts'
 import { OperatorError } from '../platform/errors.ts'
@@ -50,10 +49,11 @@ import type { Pool } from '../platform/postgres/pool.ts'
 import { ProcessConnection } from '../platform/postgres/process-connection.ts'
 import { keyFileOf, loadSecretKey } from '../platform/secret-key.ts'
 import type { SecretKey } from '../platform/secrets.ts'
+import { FolderStore, uploadsFolderIn } from '../platform/store/folder-store.ts'
+import type { MediaStore } from '../platform/store/media-store.ts'
 import { Threads } from '../platform/threads.ts'
 import { type Clock, systemClock } from '../platform/time.ts'
 import { sealedSecrets } from '../webhooks/endpoints/reseal-secrets.ts'
-import { type Config, modelsFolderOf } from './config.ts'
 
 type Connections = { db: Db; pool: Pool }
 
@@ -271,7 +271,7 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
   const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
   // The S3 client takes a sixth of a second and 36 MB to load, so it is loaded only for a bucket.
-  const { BucketStore } = await import('../meetings/recordings/media/bucket-store.ts')
+  const { BucketStore } = await import('../platform/store/bucket-store.ts')
   return new BucketStore({
     bucket: config.s3Bucket,
     prefix: config.s3Prefix,

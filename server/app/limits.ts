@@ -3,9 +3,9 @@
 import { type MediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
 import { uploaderOf } from '../making/uploads/submit-upload.ts'
 import type { ReadUsage } from '../people/accounts/settings.ts'
+import type { Config } from '../platform/context/config.ts'
 import { readLimits } from '../reading/ask/ask.ts'
 import { countWebhooks, type WebhookLimits } from '../webhooks/endpoints/limits.ts'
-import type { Config } from './config.ts'
 
 export const mediaLimits = (config: Config): MediaLimits => ({
   mediaMaxBytes: config.mediaMaxBytes,

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
+import { readConfig } from '../platform/context/config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import type { Command, Flags } from './commands/command.ts'
 import { StopSignal } from './commands/stop-signal.ts'
 import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
-import { readConfig } from './config.ts'
 
 /** Every flag of every command; `app/commands/usage.ts` says what they mean. */
 export const options = {

@@ -8,8 +8,8 @@ import { OAuthClient } from '../meetings/calendar/accounts/oauth-client.ts'
 import type { CalendarProvider } from '../meetings/calendar/accounts/provider.ts'
 import { calendarReader } from '../meetings/calendar/calendar-reader.ts'
 import type { MailOptions } from '../people/caller/send-mail.ts'
+import type { Config } from '../platform/context/config.ts'
 import type { Base } from './base.ts'
-import type { Config } from './config.ts'
 
 /** What reading calendar feeds needs. */
 export function feedDeps(base: Base) {

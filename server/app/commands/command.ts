@@ -1,8 +1,8 @@
 /** What every command receives, and the error for a missing flag. */
 import type { Logger } from 'pino'
+import type { Config } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Base } from '../base.ts'
-import type { Config } from '../config.ts'
 
 /** Explained in usage.ts. */
 export type Flags = {

@@ -1,10 +1,10 @@
 /** An error as text for the person who typed the command. */
 
 import { WorldError } from '../../keeping/world/format/world-error.ts'
-import { StoreError } from '../../meetings/recordings/media/media-store.ts'
+import { ConfigError } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
-import { ConfigError } from '../config.ts'
+import { StoreError } from '../../platform/store/media-store.ts'
 
 // Codes for a DATABASE_URL that reaches no database, or one where this service lacks rights.
 const databaseErrors = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/

@@ -1,9 +1,9 @@
 /** Sends events to a program without a public address, signed as for a webhook. */
 import { createHmac } from 'node:crypto'
+import { readSetting, settings } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { type Clock, systemClock } from '../../platform/time.ts'
 import { signedHeaders } from '../../webhooks/delivery/signature.ts'
-import { readSetting, settings } from '../config.ts'
 import { type Flags, requireAddress } from './command.ts'
 
 export type ForwardOptions = {

@@ -1,8 +1,8 @@
 /** What is missing for the language model of this machine, as the last lines of a start say it. */
 
 import { llmKindOf } from '../../making/engines/create.ts'
+import { modelsFolderOf } from '../../platform/context/config.ts'
 import type { Base } from '../base.ts'
-import { modelsFolderOf } from '../config.ts'
 
 /** The version that was tested. */
 const library = 'node-llama-cpp@3.21.1'

@@ -1,9 +1,9 @@
 /** `minutebook openapi`: prints the public contract. */
 import { stdout } from 'node:process'
 import { pino } from 'pino'
+import { readConfig } from '../../platform/context/config.ts'
 import { buildApi } from '../api.ts'
 import { openBase } from '../base.ts'
-import { readConfig } from '../config.ts'
 
 /**
  * The contract as text, from the schemas of the routes. It needs no database, because a pool connects only to be used.

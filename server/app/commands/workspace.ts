@@ -6,10 +6,10 @@ import { deleteWorkspace } from '../../keeping/cells/delete-workspace.ts'
 import { freezeWorkspace } from '../../keeping/cells/freeze.ts'
 import { moveWorkspace, requireAt } from '../../keeping/cells/move-workspace.ts'
 import { unfreezeWorkspace } from '../../keeping/cells/undo-move.ts'
+import { type Config, readConfig, settings } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { isMigrated } from '../../platform/postgres/migrate.ts'
 import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
-import { type Config, readConfig, settings } from '../config.ts'
 import type { Command } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)

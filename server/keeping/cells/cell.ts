@@ -1,12 +1,12 @@
 /** One of two services that a workspace moves between: its database, its media, its key. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { MediaStore } from '../../meetings/recordings/media/media-store.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ProcessConnection } from '../../platform/postgres/process-connection.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
+import type { MediaStore } from '../../platform/store/media-store.ts'
 import type { Clock } from '../../platform/time.ts'
 
 export type Cell = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBackEnd } from '../../../test/support/back-end.ts'
-import { type Config, readConfig } from '../../app/config.ts'
+import { type Config, readConfig } from '../../platform/context/config.ts'
 import { Threads } from '../../platform/threads.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber, llmKindOf, sttKindOf } from './create.ts'
 import { isReady } from './engines.ts'

@@ -1,7 +1,8 @@
 /** The routes for recorders of super admins, and the addresses to which services send their events. */
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { type OriginOptions, originFor } from '../../people/caller/origin.ts'
+import { originFor } from '../../people/caller/origin.ts'
+import type { Origin } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { eventAddress } from './kinds.ts'
@@ -17,7 +18,7 @@ import {
 } from './recorders.ts'
 import type { NewRecorder, RecorderChanges } from './schemas.ts'
 
-export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginOptions }) {
+export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: Origin }) {
   const [all, one] = ['/api/v1/recorders', '/api/v1/recorder/:recorder_id'] as const
   const config = { scope: 'admin' } as const
   const presentTo = (request: FastifyRequest) => {

@@ -1,9 +1,9 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
-import type { MediaStore } from '../../meetings/recordings/media/media-store.ts'
 import { ApiError, EngineError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
+import type { MediaStore } from '../../platform/store/media-store.ts'
 import type { OnProgress } from '../engines/engines.ts'
 import { explain, refusal } from '../engines/request-failures.ts'
 import type { MediaAddress } from './given-upload.ts'

@@ -6,11 +6,11 @@
 
 import type { Logger } from 'pino'
 import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts'
-import { StoreError } from '../../meetings/recordings/media/media-store.ts'
 import { EngineError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { StoreError } from '../../platform/store/media-store.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { uploadProgress } from './progress.ts'

@@ -2,11 +2,11 @@
 
 import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
-import type { MediaStore } from '../../meetings/recordings/media/media-store.ts'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Participant } from '../../platform/postgres/tables.ts'
+import type { MediaStore } from '../../platform/store/media-store.ts'
 import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'

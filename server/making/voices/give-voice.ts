@@ -1,7 +1,6 @@
 /** "This is me": a person gives their voice, which is read from the media of a recording (decision 62). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type MediaStore, StoreError, unavailable } from '../../meetings/recordings/media/media-store.ts'
 import { recordAction } from '../../people/caller/audit.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { recordingVisible } from '../../people/sight/visible.ts'
@@ -9,6 +8,7 @@ import { ApiError, EngineError, invalid, notFound, serviceBusy } from '../../pla
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { StoredTranscript } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
+import { type MediaStore, StoreError, unavailable } from '../../platform/store/media-store.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { SpeakerVoice, Transcriber } from '../engines/engines.ts'

@@ -1,5 +1,6 @@
 /** Ways in, for browsers without a session (decision 42; extensions of the specification). */
 import type { FastifyReply } from 'fastify'
+import type { Origin } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
@@ -7,7 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { workspaceOfHost } from '../caller/host.ts'
-import { type OriginOptions, originFor } from '../caller/origin.ts'
+import { originFor } from '../caller/origin.ts'
 import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
 import { presentSession } from '../sessions/routes.ts'
 import { releaseIdentity } from './bound-identity.ts'
@@ -82,7 +83,7 @@ function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): str
   return `/sign-in${query}#${new URLSearchParams({ error: code!, ...choice })}`
 }
 
-export type LinkDeps = { db: Db; clock: Clock; origin: OriginOptions; onlyBy: string | null }
+export type LinkDeps = { db: Db; clock: Clock; origin: Origin; onlyBy: string | null }
 
 /** For callers: links for others, and releasing whom they are at the identity provider. */
 export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDeps) {

@@ -1,7 +1,8 @@
 /** Questions and briefs (decision 56; extensions of the specification). */
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type OriginOptions, originFor } from '../../people/caller/origin.ts'
+import { originFor } from '../../people/caller/origin.ts'
+import type { Origin } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -16,7 +17,7 @@ import type { Answer } from './schemas.ts'
 /** Two requests to the model, and a pause between them. */
 const longestSeconds = 300
 
-export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: OriginOptions }) {
+export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: Origin }) {
   api.post(
     '/api/v1/ask',
     { config: { scope: 'read', bodyRequired: true }, schema: operations.ask },

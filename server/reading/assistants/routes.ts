@@ -2,8 +2,9 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { type OriginOptions, originFor } from '../../people/caller/origin.ts'
+import { originFor } from '../../people/caller/origin.ts'
 import type { RouteTokens } from '../../people/caller/require-caller.ts'
+import type { Origin } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { accepts, asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -23,7 +24,7 @@ const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 const bothTypes = 'application/json, text/event-stream'
 
 export type McpDeps = ToolDeps & {
-  origin: OriginOptions
+  origin: Origin
   /** OAuth's tokens; null where it is switched off. */
   tokens: RouteTokens | null
 }

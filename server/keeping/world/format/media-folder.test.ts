@@ -10,8 +10,8 @@ import { fullWorld } from '../../../../test/support/full-world.ts'
 import { type OpenLocation, openLocation as openMediaLocation } from '../../../../test/support/media-locations.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
 import { openMediaStore } from '../../../app/base.ts'
-import { readConfig } from '../../../app/config.ts'
 import { removeLeftovers } from '../../../meetings/recordings/media/leftovers.ts'
+import { readConfig } from '../../../platform/context/config.ts'
 import { MediaFolder } from './media-folder.ts'
 
 async function openLocation() {

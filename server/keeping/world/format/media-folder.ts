@@ -9,10 +9,10 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MediaStore } from '../../../meetings/recordings/media/media-store.ts'
 import type { DiskReserve } from '../../../platform/disk-reserve.ts'
 import { makeFolder } from '../../../platform/folder.ts'
 import { isId } from '../../../platform/id.ts'
+import type { MediaStore } from '../../../platform/store/media-store.ts'
 import { WorldError } from './world-error.ts'
 
 export class MediaFolder {

@@ -1,8 +1,8 @@
 /** The unfinished resumable uploads of a person, and how much of each has arrived (decision 27). */
 import { stat } from 'node:fs/promises'
-import type { MediaStore } from '../../../meetings/recordings/media/media-store.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
+import type { MediaStore } from '../../../platform/store/media-store.ts'
 import { utc } from '../../../platform/time.ts'
 import { expiry, sessionSeconds } from '../media-use.ts'
 import type { Uploader } from '../submit-upload.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { MediaStore } from './media-store.ts'
+import type { MediaStore } from '../../../platform/store/media-store.ts'
 
 /** The job that removes them. */
 export const removeMediaJob = 'remove-media'

@@ -4,8 +4,9 @@
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type OriginOptions, originFor } from '../../../people/caller/origin.ts'
+import { originFor } from '../../../people/caller/origin.ts'
 import { type Viewer, viewerOf } from '../../../people/sight/viewer.ts'
+import type { Origin } from '../../../platform/context/context.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
 
@@ -17,7 +18,7 @@ export function linkKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'minutebook media links', 32))
 }
 
-export type LinkOptions = OriginOptions & { key: Buffer; clock: Clock }
+export type LinkOptions = Origin & { key: Buffer; clock: Clock }
 
 const defaultSeconds = 43_200
 

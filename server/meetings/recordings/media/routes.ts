@@ -10,10 +10,10 @@ import type { Api } from '../../../platform/http/api.ts'
 import { etagOf } from '../../../platform/http/etag.ts'
 import { documentedHead } from '../../../platform/http/openapi.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
+import { evaluateConditions } from '../../../platform/store/byte-range.ts'
+import { type MediaStore, StoreError, unavailable } from '../../../platform/store/media-store.ts'
 import type { Clock } from '../../../platform/time.ts'
-import { evaluateConditions } from './byte-range.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
-import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
 
 export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; keys: Buffer[] }

@@ -1,15 +1,17 @@
 /** Links for people without an account: make, list, withdraw (decision 57). guests/ opens them. */
+
+import type { Origin } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { type Clock, utc, utcOrNull } from '../../../platform/time.ts'
-import { type OriginOptions, originFor } from '../../caller/origin.ts'
+import { originFor } from '../../caller/origin.ts'
 import { idName } from '../sharing/operations.ts'
 import { thingIn } from '../sharing/routes.ts'
 import type { PublishableKind } from '../visible.ts'
 import { listLinks, makeLink, type OutsideLink, withdrawLink } from './links.ts'
 import * as operations from './operations.ts'
 
-export type OutsideLinkDeps = { db: Db; clock: Clock; origin: OriginOptions }
+export type OutsideLinkDeps = { db: Db; clock: Clock; origin: Origin }
 
 /** The same routes for notes and recordings. */
 export function outsideLinkRoutes(api: Api, deps: OutsideLinkDeps) {

@@ -1,8 +1,8 @@
 /** Asks a person whether an assistant may act as them, and takes the answer (decision 48). */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../../people/caller/caller.ts'
-import type { OriginOptions } from '../../../people/caller/origin.ts'
 import { hasScope } from '../../../people/caller/scopes.ts'
+import type { Origin } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import { type AuthorizationRequest, type RequestParameters, readAuthorizationRequest } from './authorization-request.ts'
@@ -12,7 +12,7 @@ import { withAnswer } from './redirects.ts'
 import { issuerOf, resourceOf } from './resource.ts'
 
 export type ConsentDeps = ClientDeps & {
-  origin: OriginOptions
+  origin: Origin
   /** False where assistants cannot sign in by OAuth. */
   isOn: boolean
 }

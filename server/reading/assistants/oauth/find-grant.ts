@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { type FreezeState, freezeOfWorkspace } from '../../../people/caller/frozen.ts'
 import { keyIsValid } from '../../../people/caller/keys.ts'
-import type { OriginOptions } from '../../../people/caller/origin.ts'
 import type { RouteTokens } from '../../../people/caller/require-caller.ts'
 import type { Scopes } from '../../../people/caller/scopes.ts'
+import type { Origin } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import { accessPrefix, hashOf } from './proof.ts'
@@ -23,7 +23,7 @@ type Found = Pick<
   }
 
 /** The tokens that `/mcp` accepts besides keys and sessions. */
-export const grantTokens = (db: Db, origin: OriginOptions): RouteTokens => ({
+export const grantTokens = (db: Db, origin: Origin): RouteTokens => ({
   async find(request, token, now) {
     if (!token.startsWith(accessPrefix)) return undefined
     const found = await readGrant(db, token, resourceOf(request, origin), now)

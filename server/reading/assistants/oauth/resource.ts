@@ -1,14 +1,14 @@
 /** The resource that tokens are for, and their issuer, both by the request's host (RFC 8707, 9728). */
 import type { FastifyRequest } from 'fastify'
 import { subdomainOf } from '../../../people/caller/host.ts'
-import type { OriginOptions } from '../../../people/caller/origin.ts'
 import { ownOrigin } from '../../../people/sessions/browser.ts'
+import type { Origin } from '../../../platform/context/context.ts'
 
 /**
  * A workspace's own host is its own issuer; otherwise PUBLIC_URL. Without that setting, any name of the local computer
  * is accepted and repeated, because a client compares the issuer with the address that it was given.
  */
-export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginOptions): string {
+export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, address }: Origin): string {
   // Parsed as a URL: the text of a `Host` header may mean another host than it seems to.
   const named = URL.parse(ownOrigin(request, { publicUrl }))
   if (named && subdomainOf(named.hostname, baseDomain) !== null) return named.origin
@@ -16,6 +16,6 @@ export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, addre
   return named && ['localhost', '127.0.0.1', '[::1]'].includes(named.hostname) ? named.origin : address()
 }
 
-export const resourceOf = (request: FastifyRequest, options: OriginOptions) => `${issuerOf(request, options)}/mcp`
+export const resourceOf = (request: FastifyRequest, options: Origin) => `${issuerOf(request, options)}/mcp`
 
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp'

@@ -3,7 +3,7 @@ import { link, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { makePrivateFolder } from '../../../platform/folder.ts'
+import { makePrivateFolder } from '../folder.ts'
 import type { ByteRange } from './byte-range.ts'
 import { isFileName, type LocalFile, type MediaStore, newFileName } from './media-store.ts'
 

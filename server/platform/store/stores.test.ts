@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { suite, test } from 'node:test'
-import { bucketLocation, folderLocation, listed, type OpenLocation } from '../../../../test/support/media-locations.ts'
-import { noS3Server } from '../../../../test/support/s3-server.ts'
-import { openMediaStore } from '../../../app/base.ts'
-import { readConfig } from '../../../app/config.ts'
-import { scratchPrefix } from '../../../platform/scratch.ts'
+import { bucketLocation, folderLocation, listed, type OpenLocation } from '../../../test/support/media-locations.ts'
+import { noS3Server } from '../../../test/support/s3-server.ts'
+import { openMediaStore } from '../../app/base.ts'
+import { readConfig } from '../context/config.ts'
+import { scratchPrefix } from '../scratch.ts'
 
 const words = Buffer.from('Good morning.')
 const of = (...pieces: (string | Buffer)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))

@@ -1,5 +1,5 @@
 /** Reads from its headers which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
-import { ifMatchAllows, ifNoneMatchHas } from '../../../platform/http/etag.ts'
+import { ifMatchAllows, ifNoneMatchHas } from '../http/etag.ts'
 
 /** The first and the last byte, both included and counted from 0. */
 export type ByteRange = { start: number; end: number }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
-import { openScratch } from '../../../platform/scratch.ts'
+import { openScratch } from '../scratch.ts'
 import {
   type BucketService,
   connect,

@@ -1,7 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 
 import ipaddr from 'ipaddr.js'
-import { isForAllTenants } from '../platform/shared-issuers.ts'
+import { isForAllTenants } from '../shared-issuers.ts'
 
 export class ConfigError extends Error {}
 

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { ApiError, EngineError } from '../../../platform/errors.ts'
+import { ApiError, EngineError } from '../errors.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /** Every action may throw StoreError; the store of a folder throws the errors of the file system. */
