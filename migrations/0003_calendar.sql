@@ -50,7 +50,7 @@ create table events (
   foreign key (workspace_id, imported_by) references users on delete set null (imported_by)
 );
 create index events_of_series on events (workspace_id, series_id);
--- Assistants list meetings by their start (server/reading/assistants/find-meetings.ts).
+-- Assistants list meetings by their start (server/reading/assistants/tools/find-meetings.ts).
 create index events_by_start on events (workspace_id, starts_at, guid);
 
 -- Invited addresses in the order of the invitation, also of groups, guests and people without an account.

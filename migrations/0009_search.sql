@@ -79,10 +79,10 @@ create table search_vectors (
 alter table search_vectors alter column vectors set storage external;
 alter table search_vectors alter column vectors set statistics 0;
 
--- Each word of a bundle, once, with the documents that have it. A posting is the document's slot times 4,096 plus a
--- weight, which says how much the document is about the word (1,000 for one that a document of usual length has once).
--- `positions` has those of each posting: differences, seven bits a byte, the low ones first. A word with accents has a
--- second row if its stem is another one without them, for a query typed without accents (`unaccented`).
+-- Each word of a bundle, once, with the documents that have it. A posting has the document's slot and a weight
+-- (server/meetings/text-index/posting.ts). `positions` has those of each posting: differences, seven bits a byte, the
+-- low ones first. A word with accents has a second row if its stem is another one without them, for a query typed
+-- without accents (`unaccented`).
 create table search_words (
   bundle bigint not null references search_bundles on delete cascade,
   workspace_id text collate "C" not null,
@@ -101,6 +101,11 @@ create index search_words_by_stem on search_words (workspace_id, stem, bundle);
 -- A word may have several stems, by the languages and the spellings of the texts that have it.
 create index search_words_by_word on search_words (workspace_id, word, stem);
 
+-- The slot of a posting. PostgreSQL puts the shift itself into the plan, so that it costs nothing.
+create function slot_of(posting integer) returns integer language sql immutable strict parallel safe as $$
+  select posting >> 12
+$$;
+
 -- A document takes its words with it, in the transaction that deletes it. The bundles are locked in order, so that two
 -- deletions wait for each other.
 create function forget_documents() returns trigger language plpgsql as $$
@@ -111,10 +116,10 @@ begin
   update search_words word set (postings, positions) = (
     select coalesce(array_agg(posting order by number), '{}'), coalesce(array_agg(each.positions order by number), '{}')
     from unnest(word.postings, word.positions) with ordinality each (posting, positions, number)
-    where posting >> 12 <> all (deleted.slots))
+    where slot_of(posting) <> all (deleted.slots))
   from (select bundle, array_agg(slot) as slots from gone group by bundle) deleted
   where word.bundle = deleted.bundle
-    and exists (select from unnest(word.postings) posting where posting >> 12 = any (deleted.slots));
+    and exists (select from unnest(word.postings) posting where slot_of(posting) = any (deleted.slots));
   delete from search_words where bundle in (select bundle from gone) and postings = '{}';
   return null;
 end $$;

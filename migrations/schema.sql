@@ -1896,10 +1896,10 @@ begin
   update search_words word set (postings, positions) = (
     select coalesce(array_agg(posting order by number), '{}'), coalesce(array_agg(each.positions order by number), '{}')
     from unnest(word.postings, word.positions) with ordinality each (posting, positions, number)
-    where posting >> 12 <> all (deleted.slots))
+    where slot_of(posting) <> all (deleted.slots))
   from (select bundle, array_agg(slot) as slots from gone group by bundle) deleted
   where word.bundle = deleted.bundle
-    and exists (select from unnest(word.postings) posting where posting >> 12 = any (deleted.slots));
+    and exists (select from unnest(word.postings) posting where slot_of(posting) = any (deleted.slots));
   delete from search_words where bundle in (select bundle from gone) and postings = '{}';
   return null;
 end $function$;
@@ -2316,6 +2316,14 @@ begin
   delete from oauth_grants where workspace_id = new.workspace_id and user_id = new.id;
   return null;
 end $function$;
+
+create function slot_of(posting integer)
+ returns integer
+ language sql
+ immutable parallel safe strict
+AS $function$
+  select posting >> 12
+$function$;
 
 create function stem_of(dictionary regdictionary, spelling text)
  returns text

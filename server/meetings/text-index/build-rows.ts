@@ -11,6 +11,7 @@ import {
   titlePassage,
   transcriptPassages,
 } from './passages.ts'
+import { postingOf } from './posting.ts'
 
 /** The texts of a thing; agendas, AI notes and transcripts as stored JSON. */
 export type Source =
@@ -55,9 +56,6 @@ export async function buildRows(sources: Source[], bundles: Bundle[], part = who
   }
   return { layouts, passages: passages.texts(), words: words.texts() }
 }
-
-/** As migrations/0009_search.sql says. A weight is below 2,200. */
-const postingOf = (slot: number, weight: number) => slot * 4_096 + weight
 
 function passagesOf(source: Source): Passage[] {
   if (source.kind === 'item') return [itemPassage(source.text)]

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { bundleLimits } from './bundle-texts.ts'
+import { postingOf } from './posting.ts'
 
 /** @returns whether some were put together */
 export async function joinBundles(db: Db): Promise<boolean> {
@@ -29,12 +30,14 @@ export async function joinBundles(db: Db): Promise<boolean> {
     const made = await sql<{ id: string }>`
       insert into search_bundles (workspace_id, is_single) values (${workspaceId}, false) returning id`.execute(tx)
     const bundle = made.rows[0]!.id
-    const joined = sql`unnest(${rows.map(({ id }) => id)}::bigint[], ${old}::bigint[]) with ordinality
-      as joined (document, bundle, number)`
+    const firsts = rows.map((_, slot) => postingOf(slot, 0))
+    const joined = sql`unnest(${rows.map(({ id }) => id)}::bigint[], ${old}::bigint[], ${firsts}::integer[])
+      with ordinality as joined (document, bundle, first, number)`
+    // The only document of each old bundle has slot 0 there, so its postings are weights.
     await sql`
       insert into search_words (bundle, workspace_id, stem, word, unaccented, postings, positions)
       select ${bundle}::bigint, ${workspaceId}, stem, word, unaccented,
-        array_agg((number - 1)::integer * 4096 + (posting & 4095) order by number),
+        array_agg(first + posting order by number),
         array_agg(each.positions order by number)
       from ${joined} join search_words word on word.workspace_id = ${workspaceId} and word.bundle = joined.bundle
       cross join lateral unnest(word.postings, word.positions) each (posting, positions)

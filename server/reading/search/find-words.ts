@@ -85,7 +85,7 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
     ? sql`true`
     : sql`exists (select from search_words, unnest(postings) posting
         where workspace_id = ${workspaceId} and word = found.word and stem = found.stem
-        and ((bundle, posting >> 12) in (select bundle, slot from seen)) is true offset 0)`
+        and ((bundle, slot_of(posting)) in (select bundle, slot from seen)) is true offset 0)`
   // Without the upper bound PostgreSQL would read on after the last word with this beginning, to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`

@@ -1,4 +1,5 @@
 /** The order in which documents are read: first those with the most of a query's rare words (decision 44 on search). *Pure.* */
+import { slotOf, weightOf } from '../../meetings/text-index/posting.ts'
 
 /** A term of the query as ranking and scoring know it: a number for each of its words, the same for equal words. */
 export type RankedTerm = { kind: 'should' | 'must' | 'not'; words: number[] }
@@ -122,10 +123,11 @@ function readEntries(list: Uint8Array, { bundles, slots }: Seen): Entries {
     let row = indexOf(bundles, bundle)
     for (at += 12 + arrayHead; at < end; at += element) {
       const posting = view.getInt32(at + 4)
-      while (bundles[row] === bundle && slots[row]! < posting >> 12) row++
-      if (bundles[row] !== bundle || slots[row] !== posting >> 12) continue
+      const slot = slotOf(posting)
+      while (bundles[row] === bundle && slots[row]! < slot) row++
+      if (bundles[row] !== bundle || slots[row] !== slot) continue
       rows[count] = row
-      weights[count++] = posting & 4095
+      weights[count++] = weightOf(posting)
     }
   }
   return { rows: rows.subarray(0, count), weights: weights.subarray(0, count) }

@@ -53,7 +53,7 @@ export async function readPositions(
         where workspace_id = ${workspaceId} and stem = wanted.stem and (wanted.with_unaccented or not unaccented)
           and bundle = any(array(select bundle from document)) offset 0) word
       cross join lateral unnest(word.postings, word.positions) each (posting, positions)
-      join document on document.bundle = word.bundle and document.slot = posting >> 12
+      join document on document.bundle = word.bundle and document.slot = slot_of(posting)
       cross join lateral (select substr(each.positions, 1, ${most})) cut (here)
       where wanted.prefix is null or starts_with(word.word, wanted.prefix)
       group by document.id, wanted.number) word

@@ -89,7 +89,7 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
         case when document.note_id is not null then 'note' when document.recording_id is not null then 'recording'
           else 'item' end,
         coalesce(document.note_id, document.recording_id, document.item_id), false
-      from (select bundle, posting >> 12 as slot from search_words, unnest(postings) posting
+      from (select bundle, slot_of(posting) as slot from search_words, unnest(postings) posting
         where workspace_id = ${workspaceId} and word = any(${words})
         group by 1, 2 having count(distinct word) = ${words.length}) named
       join search_documents document on document.workspace_id = ${workspaceId} and document.bundle = named.bundle
