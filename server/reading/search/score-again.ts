@@ -1,6 +1,7 @@
 /** Raises the scores of the best passages by how close they are in meaning to the query. *Pure.* */
-import { comesAfter, type FoundPassage, type PackedDocument, type Scoring, theFirst } from '../score-documents.ts'
-import { keyOf, likeness, type NumberedPassage } from './vectors.ts'
+
+import { keyOf, likeness, type NumberedPassage } from './meaning/vectors.ts'
+import { comesAfter, type FoundPassage, type PackedDocument, type Scoring, theFirst } from './score-documents.ts'
 
 /** Passages that are scored again. */
 export const scoredAgain = { most: 300 }
