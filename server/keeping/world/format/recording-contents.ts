@@ -9,12 +9,13 @@ import type {
   StoredWords,
 } from '../../../platform/postgres/tables.ts'
 import { utc } from '../../../platform/time.ts'
-import type { People } from '../import/people.ts'
 import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'
 
 type TranscriptDoc = Doc<'recordings'>['transcript']
 type AiNotesDoc = Doc<'recordings'>['ai_notes']
+/** Finds the ids of the accounts that a world names. */
+type Accounts = { idsOf(names: string[], path: string): string[] }
 
 export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
   if (!doc) return null
@@ -51,7 +52,7 @@ export const readConsent = (doc: Doc<'recordings'>['consent']): StoredConsent | 
   doc ? { text: doc.text, told: doc.told ?? [], at: utc(momentOr(doc.at, new Date(0))) } : null
 
 /** @throws {WorldError} an assignee who has no account */
-export function readAiNotes(doc: AiNotesDoc, people: People, path: string): StoredAiNotes | null {
+export function readAiNotes(doc: AiNotesDoc, people: Accounts, path: string): StoredAiNotes | null {
   if (!doc) return null
   const sections = (doc.sections ?? []).map(({ title, content, items }, section) => ({
     title: title ?? '',
