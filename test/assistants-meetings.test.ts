@@ -1,7 +1,7 @@
 /** MCP (decision 48): meetings by their own time, and those of which only a recap may be read. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { meetingLimits } from '../server/reading/assistants/find-meetings.ts'
+import { meetingLimits } from '../server/reading/assistants/tools/find-meetings.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Assistant, openAssistant, openListeningWorld } from './support/assistant.ts'
 

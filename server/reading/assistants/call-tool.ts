@@ -5,9 +5,9 @@ import { requireScope } from '../../people/caller/scopes.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
-import { unfence } from './fence.ts'
-import type { Tool, ToolCall } from './tool.ts'
-import { tools } from './tools.ts'
+import { unfence } from './results/fence.ts'
+import type { Tool, ToolCall } from './tools/tool.ts'
+import { tools } from './tools/tools.ts'
 
 /** A result as the protocol has it. */
 export type CallResult = {

@@ -1,5 +1,5 @@
 /** What the service tells every assistant about itself. *Pure.* */
-import { fenceSigns } from './fence.ts'
+import { fenceSigns } from './results/fence.ts'
 
 export const instructions = [
   'Minutebook keeps the meetings of a workspace: agendas, recordings with transcripts and AI notes, action items. All tools act as one person and see what that person may see.',

@@ -7,8 +7,8 @@ import { version } from '../../platform/version.ts'
 import { callTool } from './call-tool.ts'
 import { instructions } from './instructions.ts'
 import { portableSchema } from './portable-schema.ts'
-import type { Tool, ToolCall } from './tool.ts'
-import { tools } from './tools.ts'
+import type { Tool, ToolCall } from './tools/tool.ts'
+import { tools } from './tools/tools.ts'
 
 /** A client may cache the list of tools for an hour, but not share it between users: the list depends on the key. */
 const listHint = { ttlMs: 3_600_000, cacheScope: 'private' as const }

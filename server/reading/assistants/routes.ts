@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { accepts, asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { createMcpServer } from './mcp-server.ts'
-import type { ToolDeps } from './tool.ts'
+import type { ToolDeps } from './tools/tool.ts'
 
 /** Enough for the longest argument: 20,000 characters, each escaped in at most 12 bytes. */
 const maxBodyBytes = 262_144

@@ -3,10 +3,10 @@ import Type from 'typebox'
 import { changeNote } from '../../../meetings/notes/change-note.ts'
 import { append } from '../../../meetings/notes/edits.ts'
 import { noteUrl } from '../../ask/links.ts'
-import { fenceShort } from '../fence.ts'
-import { Arguments, NoteId, Quoted, Url } from '../shapes.ts'
-import { maxLongText } from '../text-room.ts'
-import { adding, defineTool } from '../tool.ts'
+import { fenceShort } from '../results/fence.ts'
+import { Arguments, NoteId, Quoted, Url } from '../results/shapes.ts'
+import { maxLongText } from '../results/text-room.ts'
+import { adding, defineTool } from './tool.ts'
 
 export const appendToAgenda = defineTool({
   name: 'append_to_agenda',

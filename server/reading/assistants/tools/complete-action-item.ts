@@ -1,9 +1,9 @@
 /** `complete_action_item`: completes or reopens an item as the API does. */
 import Type from 'typebox'
 import { actOnItem } from '../../../meetings/action-items/write-items.ts'
-import { itemLine, showItem } from '../present.ts'
-import { Arguments, Item, ItemId } from '../shapes.ts'
-import { defineTool, marking } from '../tool.ts'
+import { itemLine, showItem } from '../results/present.ts'
+import { Arguments, Item, ItemId } from '../results/shapes.ts'
+import { defineTool, marking } from './tool.ts'
 
 export const completeActionItem = defineTool({
   name: 'complete_action_item',

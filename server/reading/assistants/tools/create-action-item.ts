@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { maxText } from '../../../meetings/action-items/schemas.ts'
 import { createItem } from '../../../meetings/action-items/write-items.ts'
 import { maxId } from '../../../platform/http/schema.ts'
-import { itemLine, showItem } from '../present.ts'
-import { Arguments, Item, NoteId } from '../shapes.ts'
-import { adding, defineTool } from '../tool.ts'
+import { itemLine, showItem } from '../results/present.ts'
+import { Arguments, Item, NoteId } from '../results/shapes.ts'
+import { adding, defineTool } from './tool.ts'
 
 /** People that one call may name. */
 const maxNamed = 20

@@ -7,12 +7,12 @@ import { printText } from '../../../meetings/recordings/transcript/print-transcr
 import { readSegments } from '../../../meetings/recordings/transcript/read-segments.ts'
 import { cutShort } from '../../../platform/text.ts'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
-import { parseDocumentId } from '../document-id.ts'
-import { fence, fenceShort } from '../fence.ts'
-import { recognisedHint } from '../present.ts'
-import { Arguments, Quoted, Url } from '../shapes.ts'
-import { maxLongText, maxSegments, TextRoom } from '../text-room.ts'
-import { defineTool, reading, type ToolCall } from '../tool.ts'
+import { parseDocumentId } from '../results/document-id.ts'
+import { fence, fenceShort } from '../results/fence.ts'
+import { recognisedHint } from '../results/present.ts'
+import { Arguments, Quoted, Url } from '../results/shapes.ts'
+import { maxLongText, maxSegments, TextRoom } from '../results/text-room.ts'
+import { defineTool, reading, type ToolCall } from './tool.ts'
 
 type Found = { title: string; text: string; url: string; metadata: Record<string, string> }
 

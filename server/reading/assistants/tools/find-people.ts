@@ -2,10 +2,10 @@
 import Type from 'typebox'
 import { findNamed, wordsOfName } from '../../../people/accounts/people.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { fenceShort } from '../fence.ts'
-import { printList } from '../present.ts'
-import { Arguments, Limit, Quoted } from '../shapes.ts'
-import { defineTool, reading } from '../tool.ts'
+import { fenceShort } from '../results/fence.ts'
+import { printList } from '../results/present.ts'
+import { Arguments, Limit, Quoted } from '../results/shapes.ts'
+import { defineTool, reading } from './tool.ts'
 
 export const findPeople = defineTool({
   name: 'find_people',

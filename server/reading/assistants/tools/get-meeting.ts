@@ -7,12 +7,12 @@ import { readPageRequest } from '../../../platform/http/page.ts'
 import { Nullable } from '../../../platform/http/schema.ts'
 import { utcOrNull } from '../../../platform/time.ts'
 import { recapUrl } from '../../ask/links.ts'
-import { fence, fenceShort } from '../fence.ts'
-import { itemLine, showItem, showMeeting, showSharedRecording } from '../present.ts'
-import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
-import { readSharedRecordings, type SharedRecording } from '../shared-recordings.ts'
-import { maxAttendees, maxLongText, TextRoom } from '../text-room.ts'
-import { defineTool, reading, type ToolCall } from '../tool.ts'
+import { fence, fenceShort } from '../results/fence.ts'
+import { itemLine, showItem, showMeeting, showSharedRecording } from '../results/present.ts'
+import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../results/shapes.ts'
+import { readSharedRecordings, type SharedRecording } from '../results/shared-recordings.ts'
+import { maxAttendees, maxLongText, TextRoom } from '../results/text-room.ts'
+import { defineTool, reading, type ToolCall } from './tool.ts'
 
 /** Low, because each recording is a query of its own. */
 const maxRecordings = 5

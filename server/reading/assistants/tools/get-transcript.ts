@@ -6,11 +6,11 @@ import { readSegments } from '../../../meetings/recordings/transcript/read-segme
 import { notFound } from '../../../platform/errors.ts'
 import { Nullable } from '../../../platform/http/schema.ts'
 import { recapUrl } from '../../ask/links.ts'
-import { fence, fenceShort } from '../fence.ts'
-import { recognisedHint } from '../present.ts'
-import { Arguments, Limit, Quoted, RecordingId, Url } from '../shapes.ts'
-import { maxLongText, maxSegments } from '../text-room.ts'
-import { defineTool, reading } from '../tool.ts'
+import { fence, fenceShort } from '../results/fence.ts'
+import { recognisedHint } from '../results/present.ts'
+import { Arguments, Limit, Quoted, RecordingId, Url } from '../results/shapes.ts'
+import { maxLongText, maxSegments } from '../results/text-room.ts'
+import { defineTool, reading } from './tool.ts'
 
 /** More than any transcript has. */
 const maxIndex = 10_000_000

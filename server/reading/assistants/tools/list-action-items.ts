@@ -3,10 +3,10 @@ import Type from 'typebox'
 import { itemList, listItems } from '../../../meetings/action-items/list-items.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { maxId, OneOf } from '../../../platform/http/schema.ts'
-import { itemLine, printList, showItem } from '../present.ts'
-import { Arguments, Cursor, Item, Limit, NextCursor, NoteId } from '../shapes.ts'
-import { maxShortText } from '../text-room.ts'
-import { defineTool, reading } from '../tool.ts'
+import { itemLine, printList, showItem } from '../results/present.ts'
+import { Arguments, Cursor, Item, Limit, NextCursor, NoteId } from '../results/shapes.ts'
+import { maxShortText } from '../results/text-room.ts'
+import { defineTool, reading } from './tool.ts'
 
 export const listActionItems = defineTool({
   name: 'list_action_items',

@@ -8,11 +8,11 @@ import { readPageRequest, toPage } from '../../../platform/http/page.ts'
 import { DateFilter, maxId } from '../../../platform/http/schema.ts'
 import { inSnapshot } from '../../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../../platform/time.ts'
-import { type FoundMeeting, findMeetings } from '../find-meetings.ts'
-import { printList, showMeeting, showSharedRecording } from '../present.ts'
-import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../shapes.ts'
-import { readSharedRecordings } from '../shared-recordings.ts'
-import { defineTool, reading, type ToolCall } from '../tool.ts'
+import { printList, showMeeting, showSharedRecording } from '../results/present.ts'
+import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../results/shapes.ts'
+import { readSharedRecordings } from '../results/shared-recordings.ts'
+import { type FoundMeeting, findMeetings } from './find-meetings.ts'
+import { defineTool, reading, type ToolCall } from './tool.ts'
 
 /** Ids of recordings for each meeting; `get_meeting` has the newest recordings of one. */
 const maxRecordings = 10

@@ -5,11 +5,11 @@ import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
 import { readFilters } from '../../search/read-filters.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
-import { bytesOf, cutAround, cutToBytes } from '../cut-to-bytes.ts'
-import { type DocumentId, printDocumentId } from '../document-id.ts'
-import { fence } from '../fence.ts'
-import { Arguments, Limit, NoteId, Quoted, Url } from '../shapes.ts'
-import { defineTool, reading } from '../tool.ts'
+import { bytesOf, cutAround, cutToBytes } from '../results/cut-to-bytes.ts'
+import { type DocumentId, printDocumentId } from '../results/document-id.ts'
+import { fence } from '../results/fence.ts'
+import { Arguments, Limit, NoteId, Quoted, Url } from '../results/shapes.ts'
+import { defineTool, reading } from './tool.ts'
 
 /**
  * An assistant's context is small, so ten hits have 4,000 bytes, fewer hits share as much. A text has at least so many

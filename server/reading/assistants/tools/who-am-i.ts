@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { hasScope } from '../../../people/caller/scopes.ts'
 import { utc } from '../../../platform/time.ts'
-import { fenceShort } from '../fence.ts'
-import { Arguments, Quoted } from '../shapes.ts'
-import { defineTool, reading } from '../tool.ts'
+import { fenceShort } from '../results/fence.ts'
+import { Arguments, Quoted } from '../results/shapes.ts'
+import { defineTool, reading } from './tool.ts'
 
 export const whoAmI = defineTool({
   name: 'who_am_i',

@@ -1,8 +1,8 @@
 /** Meetings of which a person may read a recording and not the note: the recording's title stands for the meeting's. */
 import { sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
-import { noteVisible, recordingVisible } from '../../people/sight/visible.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { noteVisible, recordingVisible } from '../../../people/sight/visible.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 
 export type SharedRecording = {
   id: string

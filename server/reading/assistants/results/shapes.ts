@@ -1,6 +1,6 @@
 /** Fields that several tools accept or return. */
 import Type from 'typebox'
-import { Id, Nullable } from '../../platform/http/schema.ts'
+import { Id, Nullable } from '../../../platform/http/schema.ts'
 import { maxAssignees } from './text-room.ts'
 
 /** Rejects other fields, so that a misspelt argument is noticed. */

@@ -6,12 +6,12 @@
  * the workspace's events and notes are read along their indexes until the page is full.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { addressesLike, isInvited } from '../../meetings/lists/is-invited.ts'
-import type { Caller } from '../../people/caller/caller.ts'
-import { noteVisible, recordingVisible, seenBy } from '../../people/sight/visible.ts'
-import { limitOf, type PageRequest } from '../../platform/http/page.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { containsPattern, foldCase } from '../../platform/text.ts'
+import { addressesLike, isInvited } from '../../../meetings/lists/is-invited.ts'
+import type { Caller } from '../../../people/caller/caller.ts'
+import { noteVisible, recordingVisible, seenBy } from '../../../people/sight/visible.ts'
+import { limitOf, type PageRequest } from '../../../platform/http/page.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { containsPattern, foldCase } from '../../../platform/text.ts'
 
 type MeetingQuery = {
   title?: string | undefined

@@ -1,5 +1,5 @@
 /** Ids from `search`, for `fetch`: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`. *Pure.* */
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 
 /** `seconds` is a moment of the recording, from its start. */
 export type DocumentId =

@@ -2,7 +2,7 @@
  * An assistant receives what people wrote or said between ⟦ and ⟧. The text cannot close its own fence: inside it these
  * two signs, and the pair that looks like them, are replaced by ordinary brackets. *Pure.*
  */
-import { cutShort } from '../../platform/text.ts'
+import { cutShort } from '../../../platform/text.ts'
 import { maxShortText } from './text-room.ts'
 
 const [opening, closing] = ['⟦', '⟧']

@@ -1,5 +1,5 @@
 /** Limits on text in one result, so that it fits into an assistant's context. *Pure.* */
-import { cutShort } from '../../platform/text.ts'
+import { cutShort } from '../../../platform/text.ts'
 
 /** Characters of long texts in one result: agendas, AI notes, transcripts. */
 export const maxLongText = 20_000

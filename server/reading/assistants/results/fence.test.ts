@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { tries } from '../../../test/support/random.ts'
+import { tries } from '../../../../test/support/random.ts'
 import { fence, fenceShort, fenceShortOrNull, unfence } from './fence.ts'
 
 test('a text is unchanged between the signs', () => {
