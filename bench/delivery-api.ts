@@ -10,7 +10,7 @@ import { Pool } from 'undici'
 import { openBase } from '../server/app/base.ts'
 import { readConfig } from '../server/platform/context/config.ts'
 import { createApi } from '../server/platform/http/api.ts'
-import { announce } from '../server/webhooks/events/announce.ts'
+import { announce } from '../server/webhooks/announce/announce.ts'
 
 /** `user` is the recipient, without it everybody is; `at` is returned in the payload. */
 export type Submission = { number: number; at: number; user?: string; bare?: string }

@@ -44,15 +44,6 @@ const entangled: Record<string, string> = {
   'meetings/recordings/library meetings/recordings/media': 'to be untied',
   'meetings/recordings/library meetings/recordings/recap-mail': 'to be untied',
   'meetings/recordings/library meetings/recordings/transcript': 'to be untied',
-  'people/accounts people/caller': 'to be untied',
-  'people/caller people/sessions': 'to be untied',
-  'people/caller people/sign-in': 'to be untied',
-  'people/sight people/sight/outside-links': 'to be untied',
-  'platform platform/http': 'to be untied',
-  'platform platform/postgres': 'to be untied',
-  'webhooks/delivery webhooks/endpoints': 'to be untied',
-  'webhooks/delivery webhooks/events': 'to be untied',
-  'webhooks/events webhooks/stream': 'to be untied',
 }
 /** Here files may stand beside the rooms, before all of them: each room may import them. */
 const floorsWithLooseFiles = ['app', 'platform']

@@ -1,8 +1,8 @@
 /** What a key is good for, and until when (decision 29c on people and keys). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { requireCaller } from '../server/people/caller/require-caller.ts'
 import { type Scope, scopeNames } from '../server/people/caller/scopes.ts'
+import { requireCaller } from '../server/people/requests/require-caller.ts'
 import { createApi } from '../server/platform/http/api.ts'
 import type { OpenApiOperation } from '../server/platform/http/openapi-document.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { schemaText } from '../scripts/schema-text.ts'
 import { sealedKinds } from '../server/app/base.ts'
-import { proveKey } from '../server/platform/key-check.ts'
+import { proveKey } from '../server/platform/postgres/key-check.ts'
 import { migrate, migrationFiles, migrationsFolder } from '../server/platform/postgres/migrate.ts'
 import { openWorld, type World } from './support/world.ts'
 

@@ -326,14 +326,10 @@ test('each file that seals values has an entry that says how to seal them again'
   // Each of the rooms here has a kind in `sealedKinds`: anyone who seals something new adds one. What is sealed for a
   // browser is stored nowhere: the browser keeps it for ten minutes.
   assert.deepEqual(sealing.sort(), [
-    ...['calendar/accounts/accounts.ts', 'calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts'],
-    ...['recorders/receive-event.ts', 'recorders/recorders.ts', 'recordings/uploads/submit-upload.ts'],
-    'recordings/voices/stored-voices.ts',
-    ...[
-      'webhooks/endpoints/custom-headers.ts',
-      'webhooks/endpoints/signing-secret.ts',
-      'workspace/sessions/browser-states.ts',
-    ],
+    ...['making/recorders/receive-event.ts', 'making/recorders/recorders.ts', 'making/uploads/submit-upload.ts'],
+    ...['making/voices/stored-voices.ts', 'meetings/calendar/accounts/accounts.ts', 'meetings/calendar/feeds.ts'],
+    ...['people/sessions/browser-states.ts', 'platform/postgres/key-check.ts', 'platform/secrets.ts'],
+    ...['webhooks/endpoints/custom-headers.ts', 'webhooks/endpoints/signing-secret.ts'],
   ])
   assert.equal(sealedKinds.length, 5)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { hashSecret } from '../server/people/caller/keys.ts'
-import { countTry, uncountTry } from '../server/people/sign-in/counts.ts'
+import { countTry, uncountTry } from '../server/people/requests/count-tries.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { openBrowser, signedIn, tokenFor } from './support/browser.ts'
 import { operationsOf } from './support/contract.ts'

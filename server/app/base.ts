@@ -27,10 +27,7 @@ import { DiskReserve, diskFreeBytes, type FreeBytes } from '../platform/disk-res
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/open.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { requireFolder } from '../platform/folder.ts'
-import { Readiness } from '../platform/http/health.ts'
 import { Jobs } from '../platform/jobs/jobs.ts'
-import { findStrays, proveKey, type SealedKind } from '../platform/key-check.ts'
-import { Metrics } from '../platform/metrics.ts'
 import { Outbound } from '../platform/outbound/outbound.ts'
 import {
   closeDb,
@@ -44,6 +41,7 @@ import {
   requestOptions,
   workOptions,
 } from '../platform/postgres/db.ts'
+import { findStrays, proveKey, type SealedKind } from '../platform/postgres/key-check.ts'
 import { hasSchema, migrate, pendingMigrations } from '../platform/postgres/migrate.ts'
 import type { Pool } from '../platform/postgres/pool.ts'
 import { ProcessConnection } from '../platform/postgres/process-connection.ts'
@@ -51,6 +49,8 @@ import { keyFileOf, loadSecretKey } from '../platform/secret-key.ts'
 import type { SecretKey } from '../platform/secrets.ts'
 import { FolderStore, uploadsFolderIn } from '../platform/store/folder-store.ts'
 import type { MediaStore } from '../platform/store/media-store.ts'
+import { Readiness } from '../platform/telemetry/health.ts'
+import { Metrics } from '../platform/telemetry/metrics.ts'
 import { Threads } from '../platform/threads.ts'
 import { type Clock, systemClock } from '../platform/time.ts'
 import { sealedSecrets } from '../webhooks/endpoints/reseal-secrets.ts'

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { hashSecret } from '../../server/people/caller/keys.ts'
 import type { RecorderRow } from '../../server/platform/postgres/tables.ts'
-import { storeChat } from '../../server/webhooks/endpoints/channel-webhook.ts'
+import { storeChat } from '../../server/webhooks/chats/channel-webhook.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
 export type ConsolePage = {

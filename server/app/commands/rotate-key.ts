@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import {
   findStrays,
   forgetOldKeys,
@@ -11,8 +12,7 @@ import {
   proveKey,
   type SealedKind,
   type SealedRow,
-} from '../../platform/key-check.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+} from '../../platform/postgres/key-check.ts'
 import { keyFileOf, removeOldKey, replaceSecretKey } from '../../platform/secret-key.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
 import { type Base, sealedKinds } from '../base.ts'

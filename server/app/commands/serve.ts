@@ -1,8 +1,8 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import { once } from 'node:events'
 import { requireFolder } from '../../platform/folder.ts'
-import type { Telemetry } from '../../platform/telemetry.ts'
-import { traceWith } from '../../platform/trace.ts'
+import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
+import { traceWith } from '../../platform/telemetry/trace.ts'
 import { buildApi, buildHealth } from '../api.ts'
 import { type Base, prepareBase, requireInbox, requireMediaFolder } from '../base.ts'
 import { startWorker } from '../worker.ts'
@@ -58,7 +58,7 @@ async function startTelemetry({ config, metrics, clock }: Base): Promise<Telemet
   const sendsTraces = Boolean(otlpTracesEndpoint ?? otlpEndpoint)
   const sendsMetrics = Boolean(otlpMetricsEndpoint ?? otlpEndpoint)
   if (config.telemetryDisabled || !(sendsTraces || sendsMetrics)) return null
-  const { openTelemetry } = await import('../../platform/telemetry.ts')
+  const { openTelemetry } = await import('../../platform/telemetry/open-telemetry.ts')
   const { registry } = metrics
   const telemetry = openTelemetry({ sendsTraces, sendsMetrics, share, registry, clock })
   traceWith(telemetry.tracer)

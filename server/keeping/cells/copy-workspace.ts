@@ -1,8 +1,8 @@
 /** Copies a frozen workspace into another database, in one transaction: all of it, compared, or nothing. */
 import { sql } from 'kysely'
 import { OperatorError } from '../../platform/errors.ts'
-import { listOthers, type SealedKind } from '../../platform/key-check.ts'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
+import { listOthers, type SealedKind } from '../../platform/postgres/key-check.ts'
 import { allKeys } from '../../platform/secrets.ts'
 import { lockNumbering } from '../../webhooks/stream/stream-events.ts'
 import type { Cell, Print } from './cell.ts'

@@ -6,8 +6,8 @@
 
 import { UploadLocker } from '../../making/uploads/tus/upload-locker.ts'
 import { OperatorError } from '../../platform/errors.ts'
-import type { SealedKind } from '../../platform/key-check.ts'
-import { wakeWorkers } from '../../webhooks/delivery/wake.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
+import { wakeWorkers } from '../../webhooks/announce/wake.ts'
 import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
 import { readJobs, sendJobs, wakeWindows } from './copy-jobs.ts'
 import { copyMedia, copyOpenUploads, listFiles, listOpenUploads } from './copy-media.ts'

@@ -1,7 +1,7 @@
 /** Finds the person to whom a file of the inbox belongs, and its meeting. */
 
 import { findPeople } from '../../people/accounts/find-people.ts'
-import { findWorkspace } from '../../people/caller/host.ts'
+import { findWorkspace } from '../../people/requests/host.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { findMeetingAt } from '../uploads/find-meeting.ts'
 import type { UploadFacts } from '../uploads/given-upload.ts'

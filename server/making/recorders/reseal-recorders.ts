@@ -1,7 +1,7 @@
 /** Seals the secrets and stored events of recorders again when SECRET_KEY changes. */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/key-check.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal, type SecretKey } from '../../platform/secrets.ts'
 import { eventOwner } from './event-job.ts'
 import { apiKeyOwner, secretOwner } from './recorders.ts'

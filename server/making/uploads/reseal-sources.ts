@@ -1,6 +1,6 @@
 /** When SECRET_KEY changes, encrypts the addresses and credentials of upload media again. */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/key-check.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
 import { addressOwner } from './upload-source.ts'
 

@@ -1,6 +1,6 @@
 /** When SECRET_KEY changes, seals voices again. */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/key-check.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
 import { voiceOwner } from './stored-voices.ts'
 

@@ -6,7 +6,7 @@ import { keys } from '../../../test/support/acme.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
 import { brief, type Listening, openListening } from '../../../test/support/listening.ts'
 import { somebodyWaits } from '../../../test/support/waiting.ts'
-import { announce } from '../../webhooks/events/announce.ts'
+import { announce } from '../../webhooks/announce/announce.ts'
 import { changeItems, lockItems } from './change-items.ts'
 import { closeDueHolds } from './close-holds.ts'
 

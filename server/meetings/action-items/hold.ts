@@ -7,7 +7,7 @@ import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { ActionItemHoldRow } from '../../platform/postgres/tables.ts'
-import { currentTrace } from '../../platform/trace.ts'
+import { currentTrace } from '../../platform/telemetry/trace.ts'
 
 /** The job that closes the windows that are due. */
 export const closeHoldsJob = 'close-action-item-holds'

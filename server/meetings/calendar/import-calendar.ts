@@ -1,7 +1,7 @@
 /** Imports a calendar: reads it, compares it with the stored events, writes the difference (decision 29g). */
 import { sql } from 'kysely'
 import { changeSight } from '../../people/caller/change-sight.ts'
-import { keyChallenges } from '../../people/caller/require-caller.ts'
+import { keyChallenges } from '../../people/requests/require-caller.ts'
 import { lockActive } from '../../people/sign-in/tokens.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { asRows, type Db, type Tx } from '../../platform/postgres/db.ts'

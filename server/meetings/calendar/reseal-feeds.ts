@@ -3,7 +3,7 @@
  * identify addresses.
  */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/key-check.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
 import { addressKey, addressOwner, openAddress } from './feeds.ts'
 

@@ -1,7 +1,7 @@
 /** Transactions that change what people see: one at a time in a workspace, and without deadlocks. */
 import { sql } from 'kysely'
-import { serialize } from '../../platform/mutex.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { serialize } from '../../platform/postgres/mutex.ts'
 
 /** Shorter than a server lets a connection wait for its answer, and longer than a channel's 10,000 notes take. */
 const lockPatienceMs = 20_000

@@ -2,7 +2,7 @@
 import { ApiError } from '../../platform/errors.ts'
 import type { Caller } from './caller.ts'
 
-/** Its tries are in the audit log (`record-refused-task.ts`). */
+/** Its tries are in the audit log (`requests/record-refused-task.ts`). */
 export class SuperAdminRequired extends ApiError {
   constructor(message = 'This operation requires super admin privileges') {
     super(403, message)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../caller/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../caller/keys.ts'
 import { isElevated, sessionIsValid, sessionsWithOwners } from '../sessions/validity.ts'
-import { keepsMeetings, linkOpens } from './outside-links/valid.ts'
+import { keepsMeetings, linkOpens } from './outside-link-opens.ts'
 import { recordingVisibleTo } from './visible.ts'
 
 /**

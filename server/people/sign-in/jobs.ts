@@ -1,7 +1,7 @@
 /** What signing in leaves to workers: mails, and removing what has ended (decisions 41 on sessions and 42). */
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { forgetCounts } from '../requests/count-tries.ts'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
-import { forgetCounts } from './counts.ts'
 import { type MailDeps, mailJob } from './mail.ts'
 import { forgetTokens } from './tokens.ts'
 

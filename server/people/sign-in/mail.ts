@@ -6,7 +6,7 @@ import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { addressOf } from '../caller/origin.ts'
 import { type MailOptions, sendMail } from '../caller/send-mail.ts'
-import { countTry, keyOfPerson } from './counts.ts'
+import { countTry, keyOfPerson } from '../requests/count-tries.ts'
 import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
 

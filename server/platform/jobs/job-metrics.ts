@@ -1,6 +1,6 @@
 /** Metrics of background jobs for each queue: the waiting jobs of all workers, and the running jobs of this process. */
 import { Counter, Gauge } from 'prom-client'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { Clock } from '../time.ts'
 import type { JobDefinition, Jobs } from './jobs.ts'
 

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { OperatorError } from '../errors.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 import type { ProcessConnection } from '../postgres/process-connection.ts'
+import { currentTrace, traced } from '../telemetry/trace.ts'
 import type { Clock } from '../time.ts'
-import { currentTrace, traced } from '../trace.ts'
 import { JobLocks } from './job-locks.ts'
 
 /** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */

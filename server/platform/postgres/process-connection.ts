@@ -9,8 +9,8 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { serialize } from '../mutex.ts'
 import { KeptClient } from './kept-client.ts'
+import { serialize } from './mutex.ts'
 
 // PostgreSQL notices within 25 s that the machine of a process is gone. Other processes hold a lock only to check it.
 const settings = [

@@ -5,8 +5,8 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { takesChanges } from '../../people/caller/frozen.ts'
-import { serialize } from '../../platform/mutex.ts'
 import { type Db, lockKey } from '../../platform/postgres/db.ts'
+import { serialize } from '../../platform/postgres/mutex.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Clock } from '../../platform/time.ts'
 

@@ -1,12 +1,12 @@
 /** Finds the link that somebody without an account opens, and checks its password (decision 57). */
 import { sql } from 'kysely'
 import { hashSecret } from '../../people/caller/keys.ts'
-import { linkOpens } from '../../people/sight/outside-links/valid.ts'
-import { requireTry, requireTryLeft } from '../../people/sign-in/counts.ts'
+import { requireTry, requireTryLeft } from '../../people/requests/count-tries.ts'
+import { linkOpens } from '../../people/sight/outside-link-opens.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { serialize } from '../../platform/mutex.ts'
 import { isPassword } from '../../platform/passwords.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import { serialize } from '../../platform/postgres/mutex.ts'
 import type { OutsideLinkRow } from '../../platform/postgres/tables.ts'
 
 export type GuestLink = Pick<

@@ -5,8 +5,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
+import { messagesNotifyChannel } from '../announce/wake.ts'
 import { maxBytesOfWebhook } from './message-memory.ts'
-import { messagesNotifyChannel } from './wake.ts'
 
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts } = on

@@ -11,7 +11,7 @@ import { type Answering, echo } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import { buildHealth } from '../../app/api.ts'
 import { createDeliverer, startWorker } from '../../app/worker.ts'
-import { announce } from '../events/announce.ts'
+import { announce } from '../announce/announce.ts'
 import { measureAttempts, watchMessages } from './delivery-metrics.ts'
 
 let outside: Outside

@@ -1,7 +1,7 @@
 /** Metrics of deliveries: the due messages in the database for all workers, and the attempts of this process. */
 import { Counter, Gauge, Histogram } from 'prom-client'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { Metrics } from '../../platform/telemetry/metrics.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Attempt } from './deliverer.ts'
 import { countDue, nextDue } from './due.ts'

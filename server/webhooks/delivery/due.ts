@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind, Compatibility, EventType, PreviousSecret } from '../../platform/postgres/tables.ts'
+import { webhookReady } from '../announce/ready.ts'
 import { findUnread } from './channel-reads.ts'
 import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
-import { webhookReady } from './ready.ts'
 
 /** Bodies up to this many bytes are read together with the due messages, larger ones by `readBodies`. */
 const maxSmallBytes = 8_192

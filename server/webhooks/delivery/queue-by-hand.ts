@@ -2,9 +2,9 @@
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { webhookReady } from '../announce/ready.ts'
+import { wakeWorkers } from '../announce/wake.ts'
 import type { WebhookView } from '../endpoints/access.ts'
-import { webhookReady } from './ready.ts'
-import { wakeWorkers } from './wake.ts'
 
 /**
  * Runs `queue` in a transaction during which the webhook cannot be deleted, and wakes the workers.

@@ -5,9 +5,9 @@ import { isAfter, limitOf, type PageRequest, toPage } from '../../platform/http/
 import type { Db } from '../../platform/postgres/db.ts'
 import type { MessageStatus } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
+import { webhookReady } from '../announce/ready.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { channelReads } from './channel-reads.ts'
-import { webhookReady } from './ready.ts'
 import type { DeliveryFilters } from './schemas.ts'
 
 const columns = [

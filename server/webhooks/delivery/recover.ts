@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../platform/time.ts'
+import { wakeWorkers } from '../announce/wake.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { channelReads } from './channel-reads.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 import { queueByHand } from './queue-by-hand.ts'
-import { wakeWorkers } from './wake.ts'
 
 export const recoverJob = 'recover-deliveries'
 

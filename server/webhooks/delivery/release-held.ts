@@ -1,7 +1,7 @@
 /** Releases messages that were held while their webhook might not send, once it may again (decision 35 on inactive webhooks). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
-import { webhookReady } from './ready.ts'
+import { webhookReady } from '../announce/ready.ts'
 
 /** Messages released at once: their locks are short, and other due messages are claimed in between. */
 export const releasedAtOnce = 1_000

@@ -2,7 +2,7 @@
  * Seals the secrets and headers of webhooks again when SECRET_KEY changes: the signatures of a webhook stay the same.
  */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/key-check.ts'
+import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
 import { headersOwner } from './custom-headers.ts'
 import { secretOf } from './previous-secrets.ts'

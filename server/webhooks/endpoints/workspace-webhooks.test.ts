@@ -6,7 +6,7 @@ import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
 import type { EventType } from '../../platform/postgres/tables.ts'
-import { announce } from '../events/announce.ts'
+import { announce } from '../announce/announce.ts'
 
 const on = useDelivery()
 

@@ -14,7 +14,7 @@ export type DomainEvent = {
   exceptWebhook?: string
   /** What the payloads quote: deleting it empties them (decision 19 on deletion). */
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
-  /** The trace of what caused it, if that is not the current one (`platform/trace.ts`). */
+  /** The trace of what caused it, if that is not the current one (`platform/telemetry/trace.ts`). */
   trace?: string | null
 }
 

@@ -1,6 +1,6 @@
 /** Imports channels with their members, and series with their shares. */
 
-import { storeChat } from '../../../webhooks/endpoints/channel-webhook.ts'
+import { storeChat } from '../../../webhooks/chats/channel-webhook.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { openedSecret } from './import-webhooks.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Metrics } from '../../../platform/metrics.ts'
+import { Metrics } from '../../../platform/telemetry/metrics.ts'
 import type { NoteWriter, WrittenNotes } from '../engines.ts'
 import { measureModel } from './model-metrics.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isInSight, type PublishableKind } from '../../../people/sight/visible.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import { announce } from '../../../webhooks/events/announce.ts'
+import { announce } from '../../../webhooks/announce/announce.ts'
 import type { Bodies, Received } from '../../../webhooks/events/domain-events.ts'
 import { chatBody } from '../recap-mail/compose-chat.ts'
 import { queueRecapMails } from '../recap-mail/queue-recap-mails.ts'

@@ -12,9 +12,9 @@ import { recordAction } from '../../caller/audit.ts'
 import type { Caller, Person } from '../../caller/caller.ts'
 import { changeSight } from '../../caller/change-sight.ts'
 import { hashSecret } from '../../caller/keys.ts'
+import { mayOpen } from '../outside-link-opens.ts'
 import { attends, notAttending, requireAttendee, type Thing } from '../sharing/attend.ts'
 import type { PublishableKind } from '../visible.ts'
-import { mayOpen } from './valid.ts'
 
 type LinkedThing = Thing<PublishableKind>
 

@@ -1,7 +1,7 @@
 /** Assistants that request access: known by an address of their own, or registered here by themselves (RFC 7591). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { countTry, keyOfAddress } from '../../../people/sign-in/counts.ts'
+import { countTry, keyOfAddress } from '../../../people/requests/count-tries.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import { isId, newId } from '../../../platform/id.ts'
 import { type Db, lockKey, type Tx } from '../../../platform/postgres/db.ts'

@@ -1,6 +1,6 @@
 /** Exchanges a code or a refresh token for new tokens; a second use ends the whole grant (OAuth 2.1, RFC 7009). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiRate } from '../../../people/caller/rate.ts'
+import type { ApiRate } from '../../../people/requests/rate.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'

@@ -1,7 +1,7 @@
 /** OAuth for assistants, without a key: metadata, registration, tokens (decision 48). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { workspaceOfHost } from '../../../people/caller/host.ts'
+import { workspaceOfHost } from '../../../people/requests/host.ts'
 import { neverStored } from '../../../people/sessions/browser.ts'
 import type { Origin } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'

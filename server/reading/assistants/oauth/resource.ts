@@ -1,6 +1,6 @@
 /** The resource that tokens are for, and their issuer, both by the request's host (RFC 8707, 9728). */
 import type { FastifyRequest } from 'fastify'
-import { subdomainOf } from '../../../people/caller/host.ts'
+import { subdomainOf } from '../../../people/requests/host.ts'
 import { ownOrigin } from '../../../people/sessions/browser.ts'
 import type { Origin } from '../../../platform/context/context.ts'
 

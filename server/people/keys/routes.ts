@@ -2,10 +2,10 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { readMoment, utc, utcOrNull } from '../../platform/time.ts'
-import * as operations from './key-operations.ts'
-import type { KeyEntry } from './keys.ts'
+import type { KeyEntry } from '../caller/keys.ts'
+import { inOrder, type Scope } from '../caller/scopes.ts'
 import { changeKey, deleteKey, type KeyDeps, listKeys, makeKey } from './manage-keys.ts'
-import { inOrder, type Scope } from './scopes.ts'
+import * as operations from './operations.ts'
 
 export function keyRoutes(api: Api, deps: KeyDeps) {
   api.get(

@@ -1,9 +1,9 @@
 /**
  * Traces work from a request to everything that it causes, in any process. A piece of work is a span. Work that
  * continues in another process carries the id of its span (`traceparent` of W3C Trace Context) through the database.
- * Nothing is traced, and nothing costs time, until a process sets a tracer at its start (`telemetry.ts`).
+ * Nothing is traced, and nothing costs time, until a process sets a tracer at its start (`open-telemetry.ts`).
  */
-import type { Api } from './http/api.ts'
+import type { Api } from '../http/api.ts'
 
 export type Attributes = Record<string, string | number>
 

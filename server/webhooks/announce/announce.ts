@@ -5,10 +5,10 @@
  */
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { type NewMessage, writeMessages } from '../delivery/write-messages.ts'
+import type { Bodies, DomainEvent, EventBatch } from '../events/domain-events.ts'
 import { enqueueStreamEvents, type NewStreamEvent } from '../stream/stream-events.ts'
-import type { Bodies, DomainEvent, EventBatch } from './domain-events.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
+import { type NewMessage, writeMessages } from './write-messages.ts'
 
 /**
  * Webhooks that are not active, or may not send at the moment, get their message as `skipped`: it can be recovered.

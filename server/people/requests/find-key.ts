@@ -1,9 +1,9 @@
 /** Finds the caller whose key this is (spec 5.1, decision 6). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Caller } from './caller.ts'
-import { freezeOfWorkspace } from './frozen.ts'
-import { isExpired } from './scopes.ts'
+import type { Caller } from '../caller/caller.ts'
+import { freezeOfWorkspace } from '../caller/frozen.ts'
+import { isExpired } from '../caller/scopes.ts'
 
 export type FindKey = (secretHash: Buffer, now: Date) => Promise<Caller | undefined>
 

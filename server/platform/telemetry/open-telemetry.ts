@@ -15,10 +15,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Registry } from 'prom-client'
+import type { Clock } from '../time.ts'
+import { version } from '../version.ts'
 import { type PrometheusMetric, toOtlp } from './otlp-metrics.ts'
-import type { Clock } from './time.ts'
 import type { Span, Tracer } from './trace.ts'
-import { version } from './version.ts'
 
 export type TelemetryOptions = {
   sendsTraces: boolean

@@ -1,9 +1,9 @@
 /** Compares SECRET_KEY with the keys that sealed the secrets of the database. A wrong key is refused at start. */
 import { type RawBuilder, sql } from 'kysely'
-import { OperatorError } from './errors.ts'
-import type { Db, Tx } from './postgres/db.ts'
-import { isMigrated } from './postgres/migrate.ts'
-import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from './secrets.ts'
+import { OperatorError } from '../errors.ts'
+import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from '../secrets.ts'
+import type { Db, Tx } from './db.ts'
+import { isMigrated } from './migrate.ts'
 
 type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
 

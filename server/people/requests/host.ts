@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import { freezeOf, requireServed } from '../caller/frozen.ts'
+import { isPerWorkspace } from '../caller/origin.ts'
 import { ownOrigin } from '../sessions/browser.ts'
-import { freezeOf, requireServed } from './frozen.ts'
-import { isPerWorkspace } from './origin.ts'
 
 /** `acme` of `acme.meetings.example.com`; null on any other host, where only the key or session names the workspace. */
 export function subdomainOf(hostname: string, baseDomain: string): string | null {

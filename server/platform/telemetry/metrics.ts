@@ -1,7 +1,7 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Api } from './http/api.ts'
-import type { Pool } from './postgres/pool.ts'
+import type { Api } from '../http/api.ts'
+import type { Pool } from '../postgres/pool.ts'
 
 export class Metrics {
   readonly registry = new Registry()

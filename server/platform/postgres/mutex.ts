@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other within this process. A waiting task holds no database connection. */
-import { lockNotAvailable } from './postgres/database-errors.ts'
+import { lockNotAvailable } from './database-errors.ts'
 
 const last = new Map<string, Promise<unknown>>()
 

@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey } from '../accounts/people-schemas.ts'
-import { PageQuery } from './schemas.ts'
+import { PageQuery } from '../caller/schemas.ts'
+import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey } from './schemas.ts'
 
 const tooMany = {
   409: failure(

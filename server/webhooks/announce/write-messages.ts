@@ -1,7 +1,7 @@
 /** Writes messages, many at a time. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { currentTrace } from '../../platform/trace.ts'
+import { currentTrace } from '../../platform/telemetry/trace.ts'
 import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 import { messagesNotifyChannel } from './wake.ts'

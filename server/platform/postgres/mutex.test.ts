@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findTemporaryFailure } from './database-errors.ts'
 import { serialize } from './mutex.ts'
-import { findTemporaryFailure } from './postgres/database-errors.ts'
 
 test('tasks run one after the other, also after one that failed', async () => {
   const order: string[] = []

@@ -10,12 +10,12 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
+import { webhookReady } from '../announce/ready.ts'
 import { emptyMessagesWhere } from '../delivery/empty-messages.ts'
-import { webhookReady } from '../delivery/ready.ts'
 import { recoverSkipped } from '../delivery/recover.ts'
-import { checkUrl } from './challenge.ts'
-import { sealSigningSecret } from './signing-secret.ts'
-import { requireWebhooks } from './switches.ts'
+import { checkUrl } from '../endpoints/challenge.ts'
+import { sealSigningSecret } from '../endpoints/signing-secret.ts'
+import { requireWebhooks } from '../endpoints/switches.ts'
 
 type ChatDeps = { clock: Clock; outbound: Outbound; secretKey: SecretKey }
 

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Via } from './caller.ts'
-import { takesChanges } from './frozen.ts'
+import type { Via } from '../caller/caller.ts'
+import { takesChanges } from '../caller/frozen.ts'
 
 export const daySeconds = 86_400
 

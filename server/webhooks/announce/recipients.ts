@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind, WebhookRow } from '../../platform/postgres/tables.ts'
-import { webhookReady } from '../delivery/ready.ts'
-import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
-import { unnamedTypes } from './event-types.ts'
+import { asDomainEvents, type DomainEvent, type EventBatch } from '../events/domain-events.ts'
+import { unnamedTypes } from '../events/event-types.ts'
+import { webhookReady } from './ready.ts'
 
 /** A webhook; or a listener, who has no id and receives the same as a user webhook of theirs. */
 export type Recipient = Pick<WebhookRow, 'user_id' | 'scope'> & {

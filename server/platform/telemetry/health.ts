@@ -1,11 +1,11 @@
 /** Liveness, readiness and metrics for an operator's tools. They need no key and contain no data of a tenant. */
 
 import { ApiError } from '../errors.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Api } from '../http/api.ts'
 import type { Db } from '../postgres/db.ts'
 import { isMigrated } from '../postgres/migrate.ts'
 import type { Pool } from '../postgres/pool.ts'
-import type { Api } from './api.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Longer than a statement may take on the readiness connection, and shorter than the usual limit of a probe. */
 const patienceMs = 1_800

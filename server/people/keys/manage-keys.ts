@@ -6,11 +6,11 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../pla
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
-import { recordAction } from './audit.ts'
-import type { Caller } from './caller.ts'
-import { type KeyEntry, keyIsValid, saveKey } from './keys.ts'
-import { SuperAdminRequired } from './require-super-admin.ts'
-import { hasScope, isExpired, requireScope, requireWithin } from './scopes.ts'
+import { recordAction } from '../caller/audit.ts'
+import type { Caller } from '../caller/caller.ts'
+import { type KeyEntry, keyIsValid, saveKey } from '../caller/keys.ts'
+import { SuperAdminRequired } from '../caller/require-super-admin.ts'
+import { hasScope, isExpired, requireScope, requireWithin } from '../caller/scopes.ts'
 
 export type KeyDeps = { db: Db; clock: Clock; maxPerPerson: number }
 

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { countTry } from '../sign-in/counts.ts'
-import { recordAction } from './audit.ts'
-import { SuperAdminRequired } from './require-super-admin.ts'
+import { recordAction } from '../caller/audit.ts'
+import { SuperAdminRequired } from '../caller/require-super-admin.ts'
+import { countTry } from './count-tries.ts'
 
 /** Rows of a person: nobody fills the log. */
 const mostRows = { max: 10, seconds: 60 }

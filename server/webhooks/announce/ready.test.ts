@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
-import { announce } from '../events/announce.ts'
-import { forgetLanes } from './rate-slots.ts'
+import { forgetLanes } from '../delivery/rate-slots.ts'
+import { announce } from './announce.ts'
 
 const on = useDelivery()
 
