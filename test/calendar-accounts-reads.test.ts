@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { feedDeps } from '../server/app/room-options.ts'
-import type { FeedJob } from '../server/meetings/calendar/feed-schedule.ts'
+import type { FeedJob } from '../server/meetings/calendar/feeds/feed-schedule.ts'
 import { readFeed } from '../server/meetings/calendar/read-feed.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, signedIn } from './support/browser.ts'

@@ -13,7 +13,7 @@ import { type Base, migrateBase, openBase, sealedKinds } from '../server/app/bas
 import { rotateKey } from '../server/app/commands/rotate-key.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { importWorld } from '../server/keeping/world/import/import-world.ts'
-import { addressKey, keepFeed, openAddress, sealAddress } from '../server/meetings/calendar/feeds.ts'
+import { addressKey, keepFeed, openAddress, sealAddress } from '../server/meetings/calendar/feeds/feeds.ts'
 import { linkKey, printLink } from '../server/meetings/recordings/media/media-link.ts'
 import { readConfig } from '../server/platform/context/config.ts'
 import { keyIdOf, open, type SecretKey, seal } from '../server/platform/secrets.ts'
@@ -327,7 +327,7 @@ test('each file that seals values has an entry that says how to seal them again'
   // browser is stored nowhere: the browser keeps it for ten minutes.
   assert.deepEqual(sealing.sort(), [
     ...['making/recorders/receive-event.ts', 'making/recorders/recorders.ts', 'making/uploads/submit-upload.ts'],
-    ...['making/voices/stored-voices.ts', 'meetings/calendar/accounts/accounts.ts', 'meetings/calendar/feeds.ts'],
+    ...['making/voices/stored-voices.ts', 'meetings/calendar/accounts/accounts.ts', 'meetings/calendar/feeds/feeds.ts'],
     ...['people/sessions/browser-states.ts', 'platform/postgres/key-check.ts', 'platform/secrets.ts'],
     ...['webhooks/endpoints/custom-headers.ts', 'webhooks/endpoints/signing-secret.ts'],
   ])

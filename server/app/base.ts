@@ -16,12 +16,12 @@ import { type GraphAddresses, microsoftAddresses } from '../making/recorders/gra
 import { sealedRecorders } from '../making/recorders/reseal-recorders.ts'
 import { sealedSources } from '../making/uploads/reseal-sources.ts'
 import { sealedVoices } from '../making/voices/reseal-voices.ts'
-import { type GoogleCalendarAddresses, googleCalendarAddresses } from '../meetings/calendar/accounts/google.ts'
+import { sealedFeeds } from '../meetings/calendar/feeds/reseal-feeds.ts'
+import { type GoogleCalendarAddresses, googleCalendarAddresses } from '../meetings/calendar/vendors/google.ts'
 import {
   type MicrosoftCalendarAddresses,
   microsoftCalendarAddresses,
-} from '../meetings/calendar/accounts/microsoft-graph.ts'
-import { sealedFeeds } from '../meetings/calendar/reseal-feeds.ts'
+} from '../meetings/calendar/vendors/microsoft-graph.ts'
 import { type Config, modelsFolderOf } from '../platform/context/config.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from '../platform/disk-reserve.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/open.ts'

@@ -3,7 +3,7 @@
 import { uploadEvents } from '../making/uploads/upload-failed.ts'
 import { itemEvents } from '../meetings/action-items/event-schemas.ts'
 import { thingEvents } from '../meetings/notes/named-event-schemas.ts'
-import { aiNoteEvents } from '../meetings/recordings/library/event-schemas.ts'
+import { aiNoteEvents } from '../meetings/recordings/recap-events/event-schemas.ts'
 import { healthEvents } from '../webhooks/delivery/health-event-schemas.ts'
 import type { EventCatalog } from '../webhooks/events/event-types.ts'
 

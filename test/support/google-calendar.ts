@@ -3,7 +3,7 @@
  * that Google does not know, or does not take together, are refused as Google refuses them.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { GoogleCalendarAddresses } from '../../server/meetings/calendar/accounts/google.ts'
+import type { GoogleCalendarAddresses } from '../../server/meetings/calendar/vendors/google.ts'
 import { pickFields } from './google-fields.ts'
 import { openReceiver } from './receiver.ts'
 

@@ -1,6 +1,6 @@
 /** Microsoft's sign-in and calendars by Graph, as they are documented: consent, tokens, changes, subscriptions. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { MicrosoftCalendarAddresses } from '../../server/meetings/calendar/accounts/microsoft-graph.ts'
+import type { MicrosoftCalendarAddresses } from '../../server/meetings/calendar/vendors/microsoft-graph.ts'
 import { OutlookCalendar } from './microsoft-events.ts'
 import { graphEventSubscription } from './published/microsoft-graph.ts'
 import { problemOf } from './published/published.ts'

@@ -1,6 +1,6 @@
 /** Reads calendars at 2026-01-10 12:00 with a window of 90 days before and after. */
 import assert from 'node:assert/strict'
-import { readCalendar } from '../../server/meetings/calendar/read-calendar.ts'
+import { readCalendar } from '../../server/meetings/calendar/icalendar/read-calendar.ts'
 import { calendar, vevent } from './calendars.ts'
 
 const now = Date.parse('2026-01-10T12:00:00Z')

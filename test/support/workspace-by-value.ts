@@ -15,7 +15,7 @@ const exceptions: Record<string, string> = {
   'server/reading/assistants/oauth/': 'a code or token says which workspace it is of; registrations are of none',
   'server/meetings/calendar/accounts/end-account.ts': 'whether another feed, of any workspace, has the same account',
   'server/meetings/calendar/accounts/push.ts': 'a notification says which workspace it is of',
-  'server/meetings/calendar/feed-schedule.ts': 'feeds that are due, of all workspaces',
+  'server/meetings/calendar/feeds/feed-schedule.ts': 'feeds that are due, of all workspaces',
   'server/reading/changes/followers.ts': 'the workspaces that somebody waits for, given as a list',
   'server/reading/changes/forget-changes.ts': 'changes that are old enough, of all workspaces',
   'server/reading/changes/number-changes.ts': 'the workspaces that have changes without a number',

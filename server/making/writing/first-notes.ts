@@ -1,6 +1,6 @@
 /** The first AI notes of a recording, which follow its transcript if a language model writes them (decision 55). */
 import { sql } from 'kysely'
-import { announceAiNotes } from '../../meetings/recordings/library/announce-ai-notes.ts'
+import { announceAiNotes } from '../../meetings/recordings/recap-events/announce-ai-notes.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'

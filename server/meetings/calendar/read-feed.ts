@@ -11,10 +11,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
-import { ProviderError } from './accounts/provider.ts'
 import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
-import type { CalendarReader } from './calendar-reader.ts'
-import { CalendarError } from './errors.ts'
 import {
   claimFeed,
   type FeedJob,
@@ -23,9 +20,12 @@ import {
   recordProblems,
   recordRead,
   scheduleRead,
-} from './feed-schedule.ts'
-import { keepFeed, openAddress } from './feeds.ts'
-import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
+} from './feeds/feed-schedule.ts'
+import { keepFeed, openAddress } from './feeds/feeds.ts'
+import { FeedError, feedUrl, fetchFeed, type Version } from './feeds/fetch-feed.ts'
+import type { CalendarReader } from './icalendar/calendar-reader.ts'
+import { CalendarError } from './icalendar/errors.ts'
+import type { CalendarContent } from './icalendar/read-calendar.ts'
 import {
   type Around,
   applyCalendar,
@@ -34,9 +34,9 @@ import {
   readOrRefuse,
   requireActive,
   wholeFeed,
-} from './import-calendar.ts'
-import type { Importer } from './import-types.ts'
-import type { CalendarContent } from './read-calendar.ts'
+} from './importing/import-calendar.ts'
+import type { Importer } from './importing/import-types.ts'
+import { ProviderError } from './vendors/provider.ts'
 
 export type FeedDeps = {
   db: Db

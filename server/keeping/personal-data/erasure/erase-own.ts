@@ -1,6 +1,6 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
-import { endAccounts, removedAccount } from '../../../meetings/calendar/accounts/end-accounts.ts'
+import { endAccounts, removedAccount } from '../../../meetings/calendar/feeds/end-accounts.ts'
 import { type Erasure, isErasedAddress } from '../../../people/privacy/erasure.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { calendarTexts } from '../../../meetings/calendar/text-places.ts'
-import { recordingTexts } from '../../../meetings/recordings/text-places.ts'
+import { recordingTexts } from '../../../meetings/recordings/library/text-places.ts'
 import type { Erasure } from '../../../people/privacy/erasure.ts'
 import { nameEraser } from '../../../people/privacy/name-eraser.ts'
 import { type TextPlace, workspaceTexts } from '../../../people/privacy/text-places.ts'

@@ -1,7 +1,7 @@
 /** Exports calendar feeds. */
 
 import { sql } from 'kysely'
-import { openAddress } from '../../../meetings/calendar/feeds.ts'
+import { openAddress } from '../../../meetings/calendar/feeds/feeds.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import { pages } from './pages.ts'

@@ -4,8 +4,8 @@
  * bodies depend on all of it.
  */
 import { sql } from 'kysely'
-import type { AiNoteChange } from '../../../meetings/recordings/library/ai-note-events.ts'
-import { announceAiNotes } from '../../../meetings/recordings/library/announce-ai-notes.ts'
+import type { AiNoteChange } from '../../../meetings/recordings/recap-events/ai-note-events.ts'
+import { announceAiNotes } from '../../../meetings/recordings/recap-events/announce-ai-notes.ts'
 import { namesOf, type PublishableKind } from '../../../people/sight/visible.ts'
 import { probe, type Tx } from '../../../platform/postgres/db.ts'
 import type { Changes, ImportContext } from './import-context.ts'

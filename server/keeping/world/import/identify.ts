@@ -1,6 +1,6 @@
 /** Gives each object without an id the id of the stored object that it matches, or a new id. */
 import { sql } from 'kysely'
-import { addressKey } from '../../../meetings/calendar/feeds.ts'
+import { addressKey } from '../../../meetings/calendar/feeds/feeds.ts'
 import { itemsNamedIn, readMarkup } from './agendas.ts'
 import { identities, type ListKind } from './identity.ts'
 import type { ImportContext } from './import-context.ts'

@@ -1,6 +1,6 @@
 /** Imports calendar feeds with the events of their last read, so that an event missing later counts as cancelled. */
-import { forgottenAt } from '../../../meetings/calendar/feed-schedule.ts'
-import { addressKey, sealAddress } from '../../../meetings/calendar/feeds.ts'
+import { forgottenAt } from '../../../meetings/calendar/feeds/feed-schedule.ts'
+import { addressKey, sealAddress } from '../../../meetings/calendar/feeds/feeds.ts'
 import { momentOr } from '../format/read-moment.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullWorld } from '../../../../test/support/full-world.ts'
 import { openTestDatabase, secretKey, type TestDatabase } from '../../../../test/support/world-database.ts'
-import { openAddress } from '../../../meetings/calendar/feeds.ts'
+import { openAddress } from '../../../meetings/calendar/feeds/feeds.ts'
 
 const readFeeds = async (database: TestDatabase) => {
   const rows = await database.db.selectFrom('calendar_feeds').selectAll().orderBy('id').execute()

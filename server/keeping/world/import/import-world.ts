@@ -8,7 +8,7 @@
  */
 
 import { sql } from 'kysely'
-import { sealedFeeds } from '../../../meetings/calendar/reseal-feeds.ts'
+import { sealedFeeds } from '../../../meetings/calendar/feeds/reseal-feeds.ts'
 import { indexText } from '../../../meetings/text-index/index-text.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { listOthers } from '../../../platform/postgres/key-check.ts'

@@ -2,8 +2,8 @@
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
+import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from '../vendors/provider.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
-import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from './provider.ts'
 
 export type AccessDeps = { db: Db; clock: Clock; secretKey: SecretKey; accounts: Accounts }
 

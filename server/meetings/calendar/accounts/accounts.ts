@@ -3,9 +3,9 @@ import { newId } from '../../../platform/id.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../../platform/secrets.ts'
 import { foldCase } from '../../../platform/text.ts'
-import { addressOwner, hasRoom, lockFeedsOf } from '../feeds.ts'
-import { ConnectionRefused, type Given, type OAuthClient, type Tokens } from './oauth-client.ts'
-import type { CalendarProvider, ProviderName } from './provider.ts'
+import { addressOwner, hasRoom, lockFeedsOf } from '../feeds/feeds.ts'
+import { ConnectionRefused, type Given, type OAuthClient, type Tokens } from '../vendors/oauth-client.ts'
+import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
 
 /** The vendors that the operator set up. */
 export type Accounts = Map<ProviderName, { provider: CalendarProvider; client: OAuthClient }>

@@ -16,11 +16,11 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
-import { scheduleRead } from '../feed-schedule.ts'
+import { endAccounts } from '../feeds/end-accounts.ts'
+import { scheduleRead } from '../feeds/feed-schedule.ts'
+import { ConnectionRefused, type Given } from '../vendors/oauth-client.ts'
+import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
 import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
-import { endAccounts } from './end-accounts.ts'
-import { ConnectionRefused, type Given } from './oauth-client.ts'
-import type { CalendarProvider, ProviderName } from './provider.ts'
 
 export type ConnectDeps = HostOptions & { db: Db; clock: Clock; jobs: Jobs; secretKey: SecretKey; accounts: Accounts }
 

@@ -1,5 +1,5 @@
 /** Turns what a vendor tells into the content of a calendar, as a file has it. *Pure.* */
-import { UnsupportedEvent } from '../errors.ts'
+import { UnsupportedEvent } from '../icalendar/errors.ts'
 import {
   type Cancellation,
   type Meeting,
@@ -8,11 +8,11 @@ import {
   occurrenceGuid,
   placeMeeting,
   requireUid,
-} from '../expand.ts'
-import type { VendorIds } from '../import-types.ts'
-import type { Window } from '../occurrences.ts'
-import type { CalendarContent } from '../read-calendar.ts'
-import type { ProviderChange, ProviderMeeting } from './provider.ts'
+} from '../icalendar/expand.ts'
+import type { Window } from '../icalendar/occurrences.ts'
+import type { CalendarContent } from '../icalendar/read-calendar.ts'
+import type { VendorIds } from '../importing/import-types.ts'
+import type { ProviderChange, ProviderMeeting } from '../vendors/provider.ts'
 import type { Changes } from './read-changes.ts'
 
 /** An event that the account brought, by the vendor's ids. */

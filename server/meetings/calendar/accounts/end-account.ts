@@ -2,10 +2,10 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { SecretError } from '../../../platform/secrets.ts'
+import type { EndAccountJob } from '../feeds/end-accounts.ts'
+import { ProviderError, type ProviderName, Unavailable } from '../vendors/provider.ts'
 import type { AccessDeps } from './account-access.ts'
 import { openTokens, type SealedTokens } from './accounts.ts'
-import type { EndAccountJob } from './end-accounts.ts'
-import { ProviderError, type ProviderName, Unavailable } from './provider.ts'
 
 type EndDeps = AccessDeps & { log: Pick<Logger, 'info'> }
 

@@ -8,9 +8,9 @@ import type { Db } from '../../../platform/postgres/db.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import { isStorable } from '../../../platform/text.ts'
 import type { Clock } from '../../../platform/time.ts'
-import { readSoon } from '../feed-schedule.ts'
+import { readSoon } from '../feeds/feed-schedule.ts'
+import type { CalendarProvider, NotificationKind, ReadNotification } from '../vendors/provider.ts'
 import { type Accounts, noWatch } from './accounts.ts'
-import type { CalendarProvider, NotificationKind, ReadNotification } from './provider.ts'
 
 export type PushDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Accounts }
 

@@ -1,7 +1,7 @@
 /** The pages of an account: their number, and what they may hold. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxInAll } from '../read-calendar.ts'
+import { maxInAll } from '../icalendar/read-calendar.ts'
 import {
   AccessWithdrawn,
   type CalendarProvider,
@@ -11,7 +11,7 @@ import {
   ProviderError,
   Throttled,
   TokenRefused,
-} from './provider.ts'
+} from '../vendors/provider.ts'
 import { maxPages, readChanges } from './read-changes.ts'
 
 const span = { from: new Date(0), to: new Date(1) }

@@ -1,6 +1,6 @@
 /** Reads all pages of what changed in an account's calendar. */
 import type { Clock } from '../../../platform/time.ts'
-import { maxInAll } from '../read-calendar.ts'
+import { maxInAll } from '../icalendar/read-calendar.ts'
 import {
   AccessWithdrawn,
   type CalendarProvider,
@@ -11,7 +11,7 @@ import {
   type Span,
   Throttled,
   TokenRefused,
-} from './provider.ts'
+} from '../vendors/provider.ts'
 
 export type Changes = {
   changes: ProviderChange[]

@@ -8,9 +8,9 @@ import { hashSecret } from '../../../people/caller/keys.ts'
 import { addressOf } from '../../../people/caller/origin.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import type { CalendarFeedRow } from '../../../platform/postgres/tables.ts'
+import { type CalendarProvider, ProviderError, type Watch } from '../vendors/provider.ts'
 import { type AccessDeps, type Account, withAccess } from './account-access.ts'
 import { noWatch } from './accounts.ts'
-import { type CalendarProvider, ProviderError, type Watch } from './provider.ts'
 
 /** `publicUrl` is PUBLIC_URL. */
 export type WatchDeps = AccessDeps & { log: Pick<Logger, 'info' | 'error'>; publicUrl: string | null }

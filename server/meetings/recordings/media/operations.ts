@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { Id } from '../../../platform/http/schema.ts'
-import { RecordingId } from '../library/schemas.ts'
 
 /** Length of a query parameter; Node accepts no longer URLs. A wrong value is 403, not 400. */
 const maxText = 16_384
@@ -22,7 +21,10 @@ const text = {
   tag: 'Recordings',
   extension: true,
   open: true,
-  params: Type.Object({ workspace_id: Id('The workspace.', 'ws_acme'), ...RecordingId.properties }),
+  params: Type.Object({
+    workspace_id: Id('The workspace.', 'ws_acme'),
+    recording_id: Id('Recording identifier.', 'r_1'),
+  }),
   querystring: Type.Object({
     user_id: Type.Optional(
       Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),

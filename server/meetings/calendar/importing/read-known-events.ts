@@ -1,11 +1,11 @@
 /** Reads the stored data of the events that a calendar names. */
 import { sql } from 'kysely'
-import { addressesOf, findHolders } from '../../people/accounts/addresses.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
-import { planAnew } from '../../platform/postgres/preparing-client.ts'
+import { addressesOf, findHolders } from '../../../people/accounts/addresses.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { planAnew } from '../../../platform/postgres/preparing-client.ts'
+import type { CalendarContent } from '../icalendar/read-calendar.ts'
 import type { Importer, KnownImporter, Source, StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
-import type { CalendarContent } from './read-calendar.ts'
 
 /** @param source  also reads the events that this feed contained at the last read, or says are gone */
 export async function readKnown(

@@ -1,9 +1,9 @@
 /** Unsupported events, limits, and folded lines. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendar, vevent } from '../../../test/support/calendars.ts'
-import { assertNoSquare } from '../../../test/support/growth.ts'
-import { meetingsOf, problemOf, read, window } from '../../../test/support/reading-calendars.ts'
+import { calendar, vevent } from '../../../../test/support/calendars.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
+import { meetingsOf, problemOf, read, window } from '../../../../test/support/reading-calendars.ts'
 import { maxAttendees } from './attendees.ts'
 import { longestParameters } from './mend-line.ts'
 import { maxMeetings } from './occurrences.ts'

@@ -1,5 +1,5 @@
 /** Types of an import: the importer and the stored event. *Pure.* */
-import type { Meeting } from './expand.ts'
+import type { Meeting } from '../icalendar/expand.ts'
 
 /** The owner of the calendar. */
 export type Importer = {

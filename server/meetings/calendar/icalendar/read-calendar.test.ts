@@ -1,9 +1,9 @@
 /** The meetings that are read from calendars: common calendar programs, occurrences, links, attendees. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apple, fastmail, google, outlook } from '../../../test/support/calendar-samples.ts'
-import { calendar, vevent } from '../../../test/support/calendars.ts'
-import { meetingsOf, read } from '../../../test/support/reading-calendars.ts'
+import { apple, fastmail, google, outlook } from '../../../../test/support/calendar-samples.ts'
+import { calendar, vevent } from '../../../../test/support/calendars.ts'
+import { meetingsOf, read } from '../../../../test/support/reading-calendars.ts'
 
 test('a calendar from Google is read', () => {
   const { meetings, spans } = meetingsOf(google)

@@ -1,5 +1,5 @@
 /** Computes the meetings of one UID, an event or a series, within a window of time. *Pure.* */
-import { isStorableTime } from '../../platform/time.ts'
+import { isStorableTime } from '../../../platform/time.ts'
 import type { Attendee } from './attendees.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'

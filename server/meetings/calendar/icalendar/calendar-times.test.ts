@@ -1,8 +1,8 @@
 /** Times of a calendar as moments: zones, changes of the clock, floating times, durations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendar, vevent } from '../../../test/support/calendars.ts'
-import { meetingsOf, problemOf, startOf } from '../../../test/support/reading-calendars.ts'
+import { calendar, vevent } from '../../../../test/support/calendars.ts'
+import { meetingsOf, problemOf, startOf } from '../../../../test/support/reading-calendars.ts'
 
 test('zones are IANA names, described in the calendar, Windows names, or unknown', () => {
   const start = (zone: string, ...more: string[]) => startOf({ [`DTSTART;TZID=${zone}`]: '20260112T090000' }, ...more)

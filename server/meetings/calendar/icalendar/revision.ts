@@ -1,5 +1,5 @@
 /** Which revision of an event a mail contains, since mails arrive in any order. *Pure.* @see RFC 5546, 2.1.5 */
-import { isStorableTime } from '../../platform/time.ts'
+import { isStorableTime } from '../../../platform/time.ts'
 import type { EventText } from './read-event.ts'
 
 export type Revision = {

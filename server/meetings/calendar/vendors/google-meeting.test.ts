@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCalendar } from '../read-calendar.ts'
+import { readCalendar } from '../icalendar/read-calendar.ts'
 import { readGoogleEvent } from './google-meeting.ts'
 import type { ProviderMeeting } from './provider.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the link of an event's video call. *Pure.* */
-import { trimEndOf } from '../../platform/text.ts'
+import { trimEndOf } from '../../../platform/text.ts'
 import type { Component } from './components.ts'
 import { propertiesOf, textOf } from './property.ts'
 

@@ -3,8 +3,8 @@
  * identify addresses.
  */
 import { sql } from 'kysely'
-import type { SealedKind } from '../../platform/postgres/key-check.ts'
-import { reseal } from '../../platform/secrets.ts'
+import type { SealedKind } from '../../../platform/postgres/key-check.ts'
+import { reseal } from '../../../platform/secrets.ts'
 import { addressKey, addressOwner, openAddress } from './feeds.ts'
 
 export const sealedFeeds: SealedKind = {

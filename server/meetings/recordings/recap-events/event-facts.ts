@@ -4,9 +4,9 @@ import { addressOf } from '../../../people/caller/origin.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { printProse } from '../../notes/prose.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'
+import { findAttendees } from '../library/participants.ts'
 import { printText } from '../transcript/print-transcript.ts'
 import type { NoteFacts, RecordingFacts } from './events.ts'
-import { findAttendees } from './participants.ts'
 
 /** @returns by id */
 export async function loadNoteFacts(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, NoteFacts>> {

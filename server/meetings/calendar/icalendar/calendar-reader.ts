@@ -1,7 +1,7 @@
 /** Reads calendars in a thread, because one of 5 MB takes seconds. */
-import { ResourceLimitError } from '../../platform/errors.ts'
-import type { Share } from '../../platform/fair-queue.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import { ResourceLimitError } from '../../../platform/errors.ts'
+import type { Share } from '../../../platform/fair-queue.ts'
+import type { Task, Threads } from '../../../platform/threads.ts'
 import { CalendarError } from './errors.ts'
 import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'

@@ -3,7 +3,7 @@
  * erasure).
  */
 import { sql } from 'kysely'
-import type { TextPlace } from '../../people/privacy/text-places.ts'
+import type { TextPlace } from '../../../people/privacy/text-places.ts'
 
 export const recordingTexts: TextPlace[] = [
   {

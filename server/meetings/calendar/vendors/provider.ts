@@ -4,7 +4,7 @@
  */
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Clock } from '../../../platform/time.ts'
-import type { Content } from '../read-event.ts'
+import type { Content } from '../icalendar/read-event.ts'
 
 export type ProviderName = 'google' | 'microsoft'
 

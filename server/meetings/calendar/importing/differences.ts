@@ -1,8 +1,8 @@
 /** Whether a meeting of a calendar differs from the stored event. *Pure.* */
-import { foldCase } from '../../platform/text.ts'
-import type { Attendee } from './attendees.ts'
+import { foldCase } from '../../../platform/text.ts'
+import type { Attendee } from '../icalendar/attendees.ts'
+import { isNewer } from '../icalendar/revision.ts'
 import type { PlacedMeeting, StoredEvent } from './import-types.ts'
-import { isNewer } from './revision.ts'
 
 /** The title of notes and series; the event itself may have no title. */
 export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'

@@ -1,7 +1,7 @@
 /** What an import may change in a known meeting (decision 29g on calendars). *Pure.* */
-import { foldCase } from '../../platform/text.ts'
-import type { Attendee } from './attendees.ts'
-import type { Meeting } from './expand.ts'
+import { foldCase } from '../../../platform/text.ts'
+import type { Attendee } from '../icalendar/attendees.ts'
+import type { Meeting } from '../icalendar/expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */

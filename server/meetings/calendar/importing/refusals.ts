@@ -1,6 +1,6 @@
 /** Collects the changes that an import may not make, and reports them once for each UID (decision 29g on calendars). *Pure.* */
-import { cutShort } from '../../platform/text.ts'
-import { type Attendee, maxAttendees } from './attendees.ts'
+import { cutShort } from '../../../platform/text.ts'
+import { type Attendee, maxAttendees } from '../icalendar/attendees.ts'
 
 const entitled = 'only its organizer, the person who first brought it and a super admin may'
 

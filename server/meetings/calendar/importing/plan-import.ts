@@ -1,13 +1,13 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
-import { cutShort, foldCase } from '../../platform/text.ts'
-import { maxAttendees } from './attendees.ts'
+import { cutShort, foldCase } from '../../../platform/text.ts'
+import { maxAttendees } from '../icalendar/attendees.ts'
+import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from '../icalendar/expand.ts'
+import type { Window } from '../icalendar/occurrences.ts'
+import { type CalendarContent, labelOf } from '../icalendar/read-calendar.ts'
+import { compareRevisions, isNewer, type Revision } from '../icalendar/revision.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
-import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
-import type { Window } from './occurrences.ts'
-import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
-import { compareRevisions, isNewer, type Revision } from './revision.ts'
 import {
   changeMeeting,
   createMeeting,

@@ -1,7 +1,7 @@
 /** Sends the jobs that end what vendors keep of accounts which are removed here. */
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import type { ProviderName, Watch } from './provider.ts'
+import type { ProviderName, Watch } from '../vendors/provider.ts'
 
 /** The job that ends what the vendor keeps of an account. */
 export const endAccountJob = 'end-calendar-account'

@@ -1,5 +1,5 @@
 /** The invited addresses and names of an event. *Pure.* */
-import { foldCase, toStorable } from '../../platform/text.ts'
+import { foldCase, toStorable } from '../../../platform/text.ts'
 import type { Component, ContentLine } from './components.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { type Property, readProperty } from './property.ts'

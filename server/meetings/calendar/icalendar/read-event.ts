@@ -1,5 +1,5 @@
 /** Parses one VEVENT: its content, its time and its repetition. *Pure.* @see RFC 5545, 3.6.1 */
-import { cutShort, oneLine } from '../../platform/text.ts'
+import { cutShort, oneLine } from '../../../platform/text.ts'
 import { type Attendee, peopleOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
 import type { Component, ContentLine } from './components.ts'

@@ -3,7 +3,7 @@
  * @see https://developers.google.com/workspace/calendar/api/guides/sync
  * @see https://developers.google.com/workspace/calendar/api/guides/push
  */
-import { maxAttendees } from '../attendees.ts'
+import { maxAttendees } from '../icalendar/attendees.ts'
 import { askVendor, type VendorAnswer } from './ask-vendor.ts'
 import { eventFields, readGoogleEvent } from './google-meeting.ts'
 import { explainRefusal } from './google-refusals.ts'

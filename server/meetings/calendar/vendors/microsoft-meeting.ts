@@ -1,11 +1,11 @@
 /** Reads an event of Microsoft Graph. *Pure.* @see https://learn.microsoft.com/graph/api/resources/event */
 import { isStorableTime, readMoment } from '../../../platform/time.ts'
-import { type Attendee, inviteAll, personAt } from '../attendees.ts'
-import { findCallLink } from '../call-link.ts'
-import { dayMs } from '../days.ts'
-import { UnsupportedEvent } from '../errors.ts'
-import { type Content, titleOf } from '../read-event.ts'
-import { zonesOf } from '../zones.ts'
+import { type Attendee, inviteAll, personAt } from '../icalendar/attendees.ts'
+import { findCallLink } from '../icalendar/call-link.ts'
+import { dayMs } from '../icalendar/days.ts'
+import { UnsupportedEvent } from '../icalendar/errors.ts'
+import { type Content, titleOf } from '../icalendar/read-event.ts'
+import { zonesOf } from '../icalendar/zones.ts'
 import { readUid } from './microsoft-uid.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
 

@@ -1,6 +1,6 @@
 /** Downloads a feed: only from public addresses, with a time and a size limit, and only if it has changed. */
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 
 /** Why a feed could not be read, in a sentence that does not contain its address. */
 export class FeedError extends Error {}

@@ -1,9 +1,9 @@
 /** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
 import { sql } from 'kysely'
-import { notFrozen } from '../../people/caller/frozen.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { ProviderName } from './accounts/provider.ts'
+import { notFrozen } from '../../../people/caller/frozen.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { ProviderName } from '../vendors/provider.ts'
 import type { Version } from './fetch-feed.ts'
 
 /** The job that reads one feed. */
@@ -18,7 +18,7 @@ export type Schedule = { jobs: Jobs; now: Date }
 const minutesBetween = (provider: ProviderName | null) => (provider === null ? 15 : 5)
 const longestMinutes = 24 * 60
 
-/** A read has a limit of time (accounts/read-changes.ts); only one whose process died lasts until then. */
+/** A read has a limit of time (calendar/accounts/read-changes.ts); only one whose process died lasts until then. */
 const longestReadMs = 30 * 60_000
 const busyMinutes = 1
 
