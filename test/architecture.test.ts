@@ -40,10 +40,6 @@ const entangled: Record<string, string> = {
   'making/engines making/engines/transcribe': 'to be untied',
   'making/engines making/engines/write-by-model': 'to be untied',
   'making/recorders making/recorders/bots': 'to be untied',
-  'meetings/calendar meetings/calendar/accounts': 'to be untied',
-  'meetings/recordings/library meetings/recordings/media': 'to be untied',
-  'meetings/recordings/library meetings/recordings/recap-mail': 'to be untied',
-  'meetings/recordings/library meetings/recordings/transcript': 'to be untied',
 }
 /** Here files may stand beside the rooms, before all of them: each room may import them. */
 const floorsWithLooseFiles = ['app', 'platform']
