@@ -67,6 +67,7 @@ create table messages (
   recording_id text collate "C",
   item_id text collate "C",
   created_at timestamptz(3) not null,
+  -- Kept while the message is claimed or held.
   next_attempt_at timestamptz(3),
   claim uuid,
   claimed_until timestamptz(3),
@@ -143,11 +144,11 @@ create table change_holds (
   primary key (workspace_id, kind, id)
 );
 
+create sequence stream_events_number;
 -- The events for listeners, kept as long as a connection can be resumed. A row is written without a number, in the
 -- transaction that causes the event. Short transactions number the rows later, one at a time and in the order of
 -- `written`. So a reader who has read up to a number has missed none below it, however long some transactions take.
 -- note_id, recording_id and item_id find what is deleted with the meeting data that it quotes (decision 19).
-create sequence stream_events_number;
 create table stream_events (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 // From the top down: a floor imports from itself and from those below it.
 const floors = ['app', 'keeping', 'reading', 'making', 'meetings', 'webhooks', 'people', 'platform']
 /** Every room reads these and none of them owns them: the types of the rows, and the settings, which name their subjects. */
-const ofAllRooms = ['platform/context/config.ts', 'platform/postgres/tables.ts']
+const ofAllRooms = ['platform/context/config.ts', 'platform/postgres/column-types.ts', 'platform/postgres/tables.ts']
 
 /** The files of a folder of the repository that are ours and no tests, by their names in it. */
 async function sourcesOf(folder: string) {

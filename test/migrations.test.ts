@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { rowTypes } from '../scripts/row-types.ts'
 import { schemaText } from '../scripts/schema-text.ts'
 import { sealedKinds } from '../server/app/base.ts'
 import { proveKey } from '../server/platform/postgres/key-check.ts'
@@ -20,10 +21,14 @@ test('migrations equal migrations/sha256sums, to the byte', async () => {
   assert.equal((await Promise.all(sums)).join(''), listed, 'npm run schema writes it')
 })
 
-test('migrations/schema.sql is the schema that the migrations make; npm run schema writes it', async () => {
+test('schema.sql and the types of the rows are those of the schema that the migrations make', async () => {
   await using world = await openWorld()
-  const isFresh = (await schemaText(world.db)) === (await readFile(new URL('schema.sql', migrationsFolder), 'utf8'))
-  assert(isFresh, 'migrations/schema.sql is stale: npm run schema')
+  const isFresh = async (file: string, text: string) => {
+    const isSame = text === (await readFile(new URL(file, migrationsFolder), 'utf8'))
+    assert(isSame, `${file} is stale: npm run schema`)
+  }
+  await isFresh('schema.sql', await schemaText(world.db))
+  await isFresh('../server/platform/postgres/tables.ts', await rowTypes(world.db))
 })
 
 test('the diagram and the list of tables in ARCHITECTURE.md name tables that exist', async () => {

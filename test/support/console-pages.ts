@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { hashSecret } from '../../server/people/caller/keys.ts'
-import type { RecorderRow } from '../../server/platform/postgres/tables.ts'
+import type { Tables } from '../../server/platform/postgres/tables.ts'
 import { storeChat } from '../../server/webhooks/chats/channel-webhook.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
@@ -521,7 +521,7 @@ async function addRecorders(its: ConsoleWorld): Promise<void> {
   await removeRecorders(its)
   const now = its.world.base.clock()
   const shared = { workspace_id: 'ws_acme', secret: Buffer.alloc(0), created_at: now, last_event_at: now }
-  const recorders: Insertable<RecorderRow>[] = [
+  const recorders: Insertable<Tables['recorders']>[] = [
     {
       ...shared,
       id: 'rec_teams',

@@ -1,6 +1,6 @@
 /** A world for tests of corrections: a meeting of Ada and Bo with a transcript, AI notes and items, and people around it. */
 import assert from 'node:assert/strict'
-import type { AiNoteChange } from '../../server/platform/postgres/tables.ts'
+import type { AiNoteChange } from '../../server/platform/postgres/column-types.ts'
 import { type Answer, openWorld } from './world.ts'
 
 /** Ada attends and is a super admin, Bo attends, Dee may edit the note, Eve sees the recap alone, Gus is an outsider. */

@@ -1,6 +1,6 @@
 /** Which action items are kept, added and deleted when AI notes are rewritten (decision 46 on corrections). *Pure.* */
 
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { WrittenItem } from '../engines/engines.ts'
 import { keyOfWords } from '../engines/same-words.ts'
 

@@ -1,6 +1,11 @@
 /** Renames speakers and replaces segments of a transcript (decision 46 on corrections). *Pure.* */
 import type { FieldError } from '../../platform/errors.ts'
-import type { AiNoteChange, SegmentChange, StoredTranscript, StoredWords } from '../../platform/postgres/tables.ts'
+import type {
+  AiNoteChange,
+  SegmentChange,
+  StoredTranscript,
+  StoredWords,
+} from '../../platform/postgres/column-types.ts'
 import { cutShort } from '../../platform/text.ts'
 
 export type SpeakerRenames = Record<string, string>

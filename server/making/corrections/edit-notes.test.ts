@@ -1,7 +1,7 @@
 /** AI notes that a person edits: unchanged parts stay as they were, the rest is read from the Markdown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import { editNotes } from './edit-notes.ts'
 
 const people = [

@@ -1,7 +1,7 @@
 /** AI notes after a person edited their Markdown, or after speakers were renamed (decision 46 on corrections). *Pure.* */
 
 import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import { type ReadItem, type ReadSection, readNotes } from '../engines/notes-markdown.ts'
 
 type Section = StoredAiNotes['sections'][number]

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Participant, StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Participant, StoredAiNotes } from '../../platform/postgres/tables.ts'
 import { printedName } from '../engines/compose-notes.ts'
 import type { NamedPerson } from './edit-notes.ts'
 

@@ -1,8 +1,8 @@
 /** What a change of a recording overwrites, for a legal hold to keep (decision 51). */
 import { sql } from 'kysely'
 import type { FormerText } from '../../people/privacy/former-texts.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
 import type { LockedRecording } from './lock-recording.ts'
 import type { CorrectionPlan } from './plan-correction.ts'
 

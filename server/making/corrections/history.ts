@@ -5,8 +5,8 @@ import type { Caller, Person } from '../../people/caller/caller.ts'
 import { isHeld } from '../../people/privacy/legal-hold.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
+import type { AiNoteChange } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { AiNoteChange } from '../../platform/postgres/tables.ts'
 
 export type HistoryEntry = { id: string; at: Date; user: Person | null; change: AiNoteChange }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import { type Correctable, type Correction, maxTranscript, planCorrection } from './plan-correction.ts'
 
 const nothing: Correction = { title: null, speakers: {}, segments: [], markdown: null }

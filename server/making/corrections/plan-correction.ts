@@ -7,7 +7,7 @@ import type {
   StoredAiNotes,
   StoredTranscript,
   StoredWords,
-} from '../../platform/postgres/tables.ts'
+} from '../../platform/postgres/column-types.ts'
 import { isUnnamed } from '../voices/recognise-speakers.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'

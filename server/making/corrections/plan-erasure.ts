@@ -7,7 +7,7 @@ import type {
   StoredAiNotes,
   StoredTranscript,
   StoredWords,
-} from '../../platform/postgres/tables.ts'
+} from '../../platform/postgres/column-types.ts'
 
 /** As stored; transcript and words are JSON. */
 export type Erasable = {

@@ -1,6 +1,6 @@
 /** Chooses the template for the notes of a meeting. *Pure.* */
 
-import type { StoredNoteTemplates } from '../../platform/postgres/tables.ts'
+import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import { foldCase } from '../../platform/text.ts'
 
 type Template = StoredNoteTemplates['templates'][number]

@@ -3,7 +3,7 @@
 import { sectionTitles } from '../../meetings/recordings/library/section-titles.ts'
 import type { FieldError } from '../../platform/errors.ts'
 import { isId } from '../../platform/id.ts'
-import type { StoredNoteTemplates } from '../../platform/postgres/tables.ts'
+import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 

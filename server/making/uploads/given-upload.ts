@@ -4,7 +4,7 @@ import { CaptionError } from '../../meetings/recordings/transcript/captions.ts'
 import { checkTimes } from '../../meetings/recordings/transcript/check-times.ts'
 import { parseText } from '../../meetings/recordings/transcript/parse-text.ts'
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
-import type { Participant, StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { Participant, StoredTranscript } from '../../platform/postgres/column-types.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import {
   type MediaAuth,

@@ -1,5 +1,5 @@
 /** The source of an upload in progress, and the name of its job. */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -14,7 +14,7 @@ export type UploadIds = { workspace_id: string; recording_id: string }
 /** The owner to which a sealed address is bound. */
 export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${workspace_id}/${recording_id}`
 
-export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
+export type Source = Omit<UploadSourceRow, 'written_notes'> & {
   written_notes: WrittenNotes | null
   submitted_by: string
   title: string

@@ -2,8 +2,8 @@
 
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Participant } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Participant } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
 import { wordsOf } from '../engines/embedded/words.ts'
 

@@ -1,8 +1,8 @@
 /** The voices of a workspace, sealed (decision 62). */
 import { sql } from 'kysely'
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Participant, StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Participant, StoredTranscript } from '../../platform/postgres/tables.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import type { SpeakerVoice } from '../engines/engines.ts'
 import { type KnownVoice, recognise } from './recognise-speakers.ts'

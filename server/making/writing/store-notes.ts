@@ -1,8 +1,8 @@
 /** Converts AI notes of a writer, with people by e-mail, to the stored form and to items, with people by id. */
 
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
 import type { WrittenItem, WrittenNotes } from '../engines/engines.ts'
 
 /** User ids by e-mail. */

@@ -1,8 +1,8 @@
 /** Reads the input of a note writer besides transcript and time: people, the workspace's guidance, the background. */
 
 import { peopleWithEmail } from '../../meetings/recordings/library/participants.ts'
+import type { Participant, StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Participant, StoredNoteTemplates } from '../../platform/postgres/tables.ts'
 import type { Guidance, StoredMeeting } from '../engines/engines.ts'
 import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'

@@ -3,8 +3,8 @@
  * markup, 26 on the window, 46 on corrections).
  */
 import { sql } from 'kysely'
+import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { StoredBlock } from '../../platform/postgres/tables.ts'
 import { type Change, changeItems, type NewItem } from '../action-items/change-items.ts'
 
 /** @param removed  ids of items to remove with their blocks; an item with blocks nested below it stays */

@@ -1,7 +1,7 @@
 /** Agendas with their action items filled in. */
 
+import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { StoredBlock } from '../../platform/postgres/tables.ts'
 import { itemsOfNotes } from '../action-items/list-items.ts'
 import type { Agenda } from './agenda.ts'
 import { fillAgenda } from './stored-agenda.ts'

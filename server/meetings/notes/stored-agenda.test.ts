@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredBlock } from '../../platform/postgres/tables.ts'
+import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { AgendaItem } from '../action-items/list-items.ts'
 import { fillAgenda, storeAgenda } from './stored-agenda.ts'
 

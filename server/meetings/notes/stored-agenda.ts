@@ -4,7 +4,7 @@
  * @see decision 21 on native markup
  */
 
-import type { StoredBlock } from '../../platform/postgres/tables.ts'
+import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { AgendaItem } from '../action-items/list-items.ts'
 import type { Agenda, Block } from './agenda.ts'
 

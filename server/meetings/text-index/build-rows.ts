@@ -1,6 +1,6 @@
 /** Rows of the index for some documents, as JSON texts that PostgreSQL reads. */
 
-import type { StoredAiNotes, StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { StoredAiNotes, StoredTranscript } from '../../platform/postgres/column-types.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { buildDocument, whole } from './build-document.ts'
 import {

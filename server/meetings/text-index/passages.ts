@@ -1,5 +1,5 @@
 /** What a hit shows: titles, parts of an agenda or of AI notes, and stretches of talk (decision 44 on search). *Pure.* */
-import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../../platform/postgres/tables.ts'
+import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../../platform/postgres/column-types.ts'
 
 export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
 

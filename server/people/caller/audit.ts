@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
 import { asRows, type Db } from '../../platform/postgres/db.ts'
-import type { AuditRow } from '../../platform/postgres/tables.ts'
+import type { AuditLogRow } from '../../platform/postgres/tables.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import type { Caller } from './caller.ts'
 
@@ -166,4 +166,4 @@ export async function listAudit(
   return toPage('audit_log', page, rows, (row) => ({ time: row.at, id: row.id }))
 }
 
-type AuditEntry = Omit<AuditRow, 'workspace_id' | 'details'> & { details: Record<string, unknown> }
+type AuditEntry = Omit<AuditLogRow, 'workspace_id' | 'details'> & { details: Record<string, unknown> }

@@ -1,6 +1,6 @@
 /** What rooms need to remove an erased person from their rows (decision 50). */
 import { type RawBuilder, sql } from 'kysely'
-import type { ErasedNames } from '../../platform/postgres/tables.ts'
+import type { ErasedNames } from '../../platform/postgres/column-types.ts'
 
 export type Erasure = { workspaceId: string; userId: string; now: Date; names: ErasedNames }
 

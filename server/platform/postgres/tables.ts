@@ -1,60 +1,155 @@
-/** Row types, one for each table of migrations/. Only the room that owns a table writes it; joins may read any. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+/**
+ * The rows of each table and view. `npm run schema` writes this file from the database that the migrations make; the
+ * comments are theirs. What a database does not know of its columns stands in column-types.ts.
+ */
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type {
+  AiNoteChange,
+  ErasedNames,
+  EventType,
+  Participant,
+  PreviousSecret,
+  RetentionDays,
+  StoredAiNotes,
+  StoredBlock,
+  StoredConsent,
+  StoredNoteTemplates,
+  StoredTranscript,
+  StoredWords,
+} from './column-types.ts'
 
 export type Tables = {
-  workspaces: WorkspaceRow
-  users: UserRow
-  /** Every address of the accounts, the current one included. */
-  addresses: { workspace_id: string; email_folded: string; email: string; user_id: string }
-  api_keys: ApiKeyRow
-  api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
-  sessions: SessionRow
-  session_use: { workspace_id: string; session_id: string; used: number; ends_at: Date }
-  sign_in_tokens: SignInTokenRow
-  /** Who accounts are at the identity provider. */
-  bound_identities: { workspace_id: string; user_id: string; issuer: string; subject: string; bound_at: Date }
-  /** Attempts that have no account, such as failed sign-ins of an address; they belong to no workspace. */
-  sign_in_counts: { what: string; used: number; ends_at: Date }
-  /** Programs that ask people for access; they belong to no workspace. */
-  oauth_clients: OAuthClientRow
-  oauth_grants: OAuthGrantRow
-  oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
-  erasures: ErasureRow
-  former_texts: FormerTextRow
-  voices: VoiceRow
-  recap_mail_wishes: RecapMailWishRow
-  recap_mails: RecapMailRow
-  /** What an identity provider knows about an account. */
-  scim_people: {
+  action_item_assignees: {
     workspace_id: string
+    item_id: string
     user_id: string
-    external_id: string | null
-    given_name: string | null
-    family_name: string | null
-    removed: boolean
+    position: number
   }
-  /** The channels that an identity provider made. */
-  sign_in_groups: { workspace_id: string; name: string; channel_id: string }
-  sign_in_members: { workspace_id: string; channel_id: string; user_id: string }
-  scim_groups: { workspace_id: string; channel_id: string; external_id: string | null }
-  erasure_things: {
+  /**
+   * Changes of an item within a window become one event (spec 6.4, decision 26). The first change writes the state before
+   * it; later ones leave the row. The transaction that announces the event deletes it, so that a crash announces again or
+   * not at all. A deleted item has nothing to announce.
+   */
+  action_item_holds: {
     workspace_id: string
-    user_id: string
-    kind: 'note' | 'recording' | 'item'
+    item_id: string
+    due_at: Date
+    status: 'Incomplete' | 'Done' | 'Archived'
+    assignees: string[]
+    /**
+     * The trace of the request that opened the window (`traceparent`), so that the worker's work joins it. Null unless
+     * traces are exported.
+     */
+    trace: string | null
+  }
+  /**
+   * `wont_do` is the stored archive flag (spec 6.3); `completed_by` has the people who marked it (decision 25).
+   */
+  action_items: {
+    workspace_id: string
     id: string
-    took_part: boolean
+    note_id: string | null
+    text: string
+    completion_type: Generated<'any' | 'all'>
+    status: Generated<'Incomplete' | 'Done' | 'Archived'>
+    wont_do: Generated<boolean>
+    completed_by: Generated<string[]>
+    due_date: string | null
+    ai_generated: Generated<boolean>
+    recording_offset: number | null
+    created_by: string | null
+    created_at: Date
+    updated_at: Date
   }
-  channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
-  channel_members: { workspace_id: string; channel_id: string; user_id: string }
-  series: { workspace_id: string; id: string; title: string }
-  series_shares: ShareRow & { series_id: string }
-  events: EventRow
-  event_attendees: EventAttendeeRow
-  recorders: RecorderRow
-  recorder_subscriptions: RecorderSubscriptionRow
-  recorder_events: RecorderEventRow
-  sent_bots: SentBotRow
-  calendar_feeds: CalendarFeedRow
+  /**
+   * All addresses of the accounts: the current one, `users.email`, and others that still find the account. An address is
+   * one account's only, and a row never changes its account.
+   */
+  addresses: {
+    workspace_id: string
+    email_folded: string
+    email: string
+    user_id: string
+  }
+  /**
+   * What keys have used of their present 24 hours, in all processes together (decision 13). It is written only if
+   * API_RATE_PER_DAY is on, once a second for all keys that were used.
+   */
+  api_key_use: {
+    workspace_id: string
+    key_id: string
+    used: number
+    ends_at: Date
+  }
+  /**
+   * Only the SHA-256 of a key is kept. It is unique everywhere: on localhost the key alone names its workspace.
+   */
+  api_keys: {
+    workspace_id: string
+    id: string
+    user_id: string
+    name: string
+    secret_hash: Buffer
+    super_admin: Generated<boolean>
+    active: Generated<boolean>
+    created_at: Date
+    last_used_at: Date | null
+    /** Null is every scope, and no end (decision 29c). */
+    scopes: ('read' | 'write' | 'webhooks' | 'admin' | 'scim')[] | null
+    expires_at: Date | null
+    /**
+     * The administrator who switched the key off: its owner may not switch it on again. Null if the owner did, or nobody
+     * knows who did.
+     */
+    switched_off_by: string | null
+  }
+  /** Every request for a message, and its result (decision 39). */
+  attempts: {
+    workspace_id: string
+    message_id: string
+    number: number
+    sent_at: Date
+    duration_ms: number
+    status_code: number | null
+    error: string | null
+    response_body: string | null
+    manual: boolean
+  }
+  /**
+   * Who did what in whose name (spec 5.2, decisions 5 and 20). `status` is null if no answer was sent, or not yet. What
+   * a session did has no key.
+   */
+  audit_log: {
+    workspace_id: string
+    id: string
+    at: Date
+    action: string
+    key_id: string | null
+    user_id: string
+    on_behalf_of: string | null
+    method: string
+    path: string
+    status: number | null
+    address: string
+    request_id: string
+    body_sha256: string | null
+    details: Json<Record<string, unknown>, undefined>
+  }
+  /**
+   * Who an account is at the identity provider (decision 42). The first sign-in there binds it, so that an address that a
+   * provider gives to somebody else later does not open the account. An administrator can release it.
+   */
+  bound_identities: {
+    workspace_id: string
+    user_id: string
+    issuer: string
+    subject: string
+    bound_at: Date
+  }
+  /**
+   * What a feed had when it was last read. An event that is missing the next time was called off. Of what is gone from an
+   * account its vendor gives only the id, of the event or of its series.
+   */
   calendar_feed_events: {
     workspace_id: string
     feed_id: string
@@ -62,875 +157,1200 @@ export type Tables = {
     provider_id: string | null
     provider_series_id: string | null
   }
-  notes: NoteRow
-  recordings: RecordingRow
-  shares: ShareRow & OfNoteOrRecording
-  publications: PublicationRow & OfNoteOrRecording
-  outside_links: OutsideLinkRow
-  recording_media: RecordingMediaRow
-  sight: SightRow
-  recording_changes: AiNoteChangeRow
-  /** Without `user_id` the command write-notes requested it, or they are the first notes. */
-  notes_requests: NotesRequestRow
-  transcription_requests: TranscriptionRequestRow
-  /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (migrations/0006_uploads.sql). */
-  media_use: { workspace_id: string; bytes: string }
-  media_leftovers: { file: string }
-  /** The tokens of a workspace's current month. */
-  model_use: { workspace_id: string; month: string; tokens: string }
-  question_counts: { workspace_id: string; user_id: string; day: string; questions: number }
-  uploads: UploadRow
-  note_templates: NoteTemplatesRow
-  upload_sources: UploadSourceRow
-  upload_sessions: UploadSessionRow
-  idempotency_keys: IdempotencyKeyRow
-  action_items: ActionItemRow
-  action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
-  action_item_holds: ActionItemHoldRow
-  change_holds: ChangeHoldRow
-  webhooks: WebhookRow
-  secret_key_checks: { key_id: Buffer; sealed: Buffer }
-  messages: MessageRow
-  attempts: AttemptRow
-  delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
-  listeners: { workspace_id: string; user_id: string; listens_until: Date; enabled_events: string[] }
-  stream_events: StreamEventRow
-  audit_log: AuditRow
-  frozen_workspaces: FrozenWorkspaceRow
-  search_bundles: { id: GeneratedAlways<string>; workspace_id: string; is_single: boolean }
-  search_documents: SearchDocumentRow
-  search_passages: SearchPassageRow
-  search_vectors: SearchVectorsRow
-  search_words: SearchWordRow
-  search_stale: { workspace_id: string; kind: 'note' | 'recording' | 'item'; id: string; transaction: string }
-  unnumbered_changes: { written: GeneratedAlways<string>; workspace_id: string }
-  changes: ChangeRow
-  change_counters: { workspace_id: string; last_number: string; forgotten_number: string }
-  // Views that state the rule of sight (migrations/0010_sight.sql).
-  event_people: { workspace_id: string; event_guid: string; user_id: string }
-  note_attendees: { workspace_id: string; note_id: string; user_id: string }
-  recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
-  opened_by_series: { workspace_id: string; note_id: string; user_id: string; can_edit: boolean }
-  /** Who sees what, once for each way: as a person, and by each of their channels. */
-  person_sight: { workspace_id: string; user_id: string; kind: 'note' | 'recording'; created_at: Date; id: string }
-}
-
-export type WorkspaceRow = {
-  id: string
-  subdomain: string
-  name: string
-  plan: 'team' | 'business' | 'enterprise'
-  email_domains: string[]
-  retention: 'standard' | 'zero_day'
-  webhooks: 'enabled' | 'not_enabled' | 'switched_off'
-  workspace_webhooks: boolean
-  compatibility: Compatibility
-  retention_days: RetentionDays
-  /** The super admin who set it last. */
-  retention_set_by: string | null
-  /** The reason of a legal hold. */
-  legal_hold: string | null
-  /** Whether its super admins get mails about webhooks that fail. */
-  webhook_mail: boolean
-  /** Days that its log of deliveries is kept; null is as long as the service keeps it. */
-  delivery_retention_days: number | null
-  /** Whether people may make links for people without an account. */
-  outside_links: boolean
-  /** Whether people may give their voices. */
-  voices: boolean
-  /** What is said before a recording; null is the usual sentence of the console. */
-  consent_text: string | null
-}
-
-/** The form of the API in a workspace: the contract, or that of the hosted original. */
-export type Compatibility = 'none' | 'hosted'
-
-/** For how many days these are kept; null is for ever. */
-export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
-
-export type UserRow = {
-  workspace_id: string
-  id: string
-  email: string
-  email_folded: string
-  full_name: string
-  admin: boolean
-  active: boolean
-  created_at: Date
-  /** When the person was erased; name and address are no longer theirs then (decision 50). */
-  erased_at: Generated<Date | null>
-  /** The reason of a legal hold. */
-  legal_hold: Generated<string | null>
-}
-
-/** How far the erasure of a person has come. */
-export type ErasureRow = {
-  workspace_id: string
-  user_id: string
-  requested_by: string
-  requested_at: Date
-  stage: Generated<ErasureStage>
-  /** From where the stage continues; null at its beginning. */
-  position: ColumnType<string[] | null, never, string | null>
-  names: ColumnType<ErasedNames | null, never, string | null>
-  things: Generated<number>
-  things_done: Generated<number>
-  finished_at: Generated<Date | null>
+  /**
+   * Calendars that are read again and again (decision 29g). Their addresses are secrets: `url` is sealed with SECRET_KEY,
+   * `url_key` is a keyed hash that finds the same address again, and `host` is what people see. A feed that a world
+   * brought without its address is not read until an import brings the address.
+   * `etag` and `last_modified` belong to the content that was read in full at `full_read_at`; `failures` counts those
+   * since the last success, and `problems` has what was not taken since then.
+   * While a feed is read no other read of it begins; `reading_until` ends that if the process dies.
+   * A connected account is a feed without an address (decision 60). `tokens` are sealed like the address; without them
+   * its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
+   * e-mail address; null if a world brought it. `sync_cursor` says up to where its changes were read, of the window that
+   * had `window_days` at `full_read_at`. Everything is read again at `full_due_at`; null is at once. The vendor sends
+   * notifications to `watch_address` until `watch_until`, with a secret whose hash is `watch_secret`.
+   */
+  calendar_feeds: {
+    workspace_id: string
+    id: string
+    user_id: string
+    url: Buffer | null
+    url_key: Buffer | null
+    host: string
+    provider: 'google' | 'microsoft' | null
+    account: string | null
+    subject: string | null
+    tokens: Buffer | null
+    sync_cursor: string | null
+    window_days: number | null
+    full_due_at: Date | null
+    watch_id: string | null
+    watch_resource: string | null
+    watch_secret: Buffer | null
+    watch_address: string | null
+    watch_until: Date | null
+    etag: string | null
+    last_modified: string | null
+    full_read_at: Date | null
+    last_read_at: Date | null
+    last_error: string | null
+    problems: Json<string[], undefined>
+    failures: Generated<number>
+    next_read_at: Date | null
+    reading_until: Date | null
+    created_at: Date
+  }
+  /** The last number of a workspace, and the last one that was removed: a cursor before it has expired. */
+  change_counters: {
+    workspace_id: string
+    last_number: Int8<undefined>
+    forgotten_number: Int8<undefined>
+  }
+  /**
+   * Changes of a note or recording within a window become one event, announced at its end by a job. There is a row only
+   * where somebody awaits the event, and the transaction that announces it deletes the row.
+   */
+  change_holds: {
+    workspace_id: string
+    kind: 'note' | 'recording'
+    id: string
+    until: Date
+  }
+  changes: {
+    workspace_id: string
+    number: Int8
+    kind: 'note' | 'recording' | 'action_item' | 'membership'
+    id: string
+    people: string[] | null
+    channel_id: string | null
+    /** 'lost': of the people or the channel's members, those who do not see it now learn that it is gone. */
+    sight: 'gained' | 'lost' | null
+    /** Changes of one transaction happened at once, in whatever order they are numbered. */
+    transaction: Int8
+    at: Date
+  }
+  channel_members: {
+    workspace_id: string
+    channel_id: string
+    user_id: string
+  }
+  /** Members of a channel read what is published in it. */
+  channels: {
+    workspace_id: string
+    id: string
+    title: string
+    private: Generated<boolean>
+    created_at: Date
+  }
+  /**
+   * The times of requests that share one limit: of a user webhook, or of the workspace webhooks of one key (decision 34).
+   * `sent_ms` are the latest, `queued_until_ms` is the end of the waiting line, in milliseconds since 1970.
+   */
+  delivery_lanes: {
+    workspace_id: string
+    lane: string
+    sent_ms: string[]
+    queued_until_ms: Int8
+  }
+  /**
+   * Notes, recordings and items that may name the person. `took_part`: the person was in that meeting, so that a short
+   * name means them too.
+   */
+  erasure_things: {
+    workspace_id: string
+    user_id: string
+    kind: 'note' | 'recording' | 'item'
+    id: string
+    took_part: boolean
+  }
+  /**
+   * What is left to do of an erasure (decision 50). It runs in many short transactions; each writes here how far it is,
+   * so that nothing is lost when a worker dies. `names` is what has to be removed; the last transaction removes it too.
+   */
+  erasures: {
+    workspace_id: string
+    user_id: string
+    /** The super admin who asked for it. */
+    requested_by: string
+    requested_at: Date
+    stage: Generated<ErasureStage>
+    /** The last row that the stage has read. */
+    position: Json<string[]> | null
+    names: Json<ErasedNames> | null
+    things: Generated<number>
+    things_done: Generated<number>
+    finished_at: Date | null
+  }
+  /** Invited addresses in the order of the invitation, also of groups, guests and people without an account. */
+  event_attendees: {
+    workspace_id: string
+    event_guid: string
+    position: number
+    email: string
+    email_folded: string
+    name: Generated<string>
+    /**
+     * Whether this person's own calendar has the event as it is (docs/decisions/calendar.md). A recording joins a meeting
+     * by itself only if the uploader's calendar has it with this time and call link, and names everybody who is in it.
+     * Otherwise a colleague could invite the uploader to read what they record, or move a meeting over their call. Null
+     * if no calendar has said it: the event then counts for who first imported it, or for all.
+     */
+    in_own_calendar: boolean | null
+  }
+  /**
+   * A calendar event, one row for each occurrence. Its guid is the one that other calendars know it by (spec 2.2).
+   */
+  events: {
+    workspace_id: string
+    guid: string
+    series_id: string | null
+    title: string
+    starts_at: Date
+    ends_at: Date
+    all_day: Generated<boolean>
+    call_url: string | null
+    organizer_email: string | null
+    /**
+     * Whose import first brought the event: only they, the organizer and super admins may call it off or take people out
+     * of it (decision 29g). Null if a world brought it without this.
+     */
+    imported_by: string | null
+    /**
+     * An event that is called off is deleted with its note. If the note has content, both stay, and this is the time.
+     */
+    cancelled_at: Date | null
+    /**
+     * The last revision that a mail brought, as its SEQUENCE and DTSTAMP say (RFC 5546, 2.1.5): an older mail changes
+     * nothing. A mail names a series or one occurrence, and each counts its revisions for itself. `revised_alone` is true
+     * if the mail was about this occurrence.
+     */
+    sequence: number | null
+    stamped_at: Date | null
+    revised_alone: Generated<boolean>
+  }
+  /**
+   * What was overwritten or removed under a legal hold (decision 51), whole, so that nobody gets rid of it. `thing_id` is
+   * the note, the recording or the item. `former` is a title, the native markup of an agenda, the changed segments, the
+   * AI notes, or the item. Rows are deleted with their note or recording, and segments with the transcript.
+   */
+  former_texts: {
+    workspace_id: string
+    id: string
+    at: Date
+    /** Who overwrote it; null is the operator's command. */
+    by_user_id: string | null
+    kind: 'note' | 'recording' | 'action_item'
+    thing_id: string
+    note_id: string | null
+    recording_id: string | null
+    what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item'
+    former: Json<unknown>
+    bytes: number
+  }
+  /**
+   * `draining`: workers send no more of its messages and let those under way end. `frozen`: no row of it changes, reads
+   * continue. `moved`, `arriving` and `deleting`: it is not served here any more, or not yet. `freeze_id` is new with
+   * each freeze: what was copied under it is still the same. `target` says where it moves to, for operators. `served_at`
+   * is when the target began to serve it; until then the rows here let the move continue.
+   */
+  frozen_workspaces: {
+    workspace_id: string
+    state: 'draining' | 'frozen' | 'moved' | 'arriving' | 'deleting'
+    freeze_id: string
+    since: Date
+    target: string | null
+    served_at: Date | null
+  }
+  /**
+   * A request that may be sent again: the same body gets the first answer, for 24 h (decision 29a). The row is written
+   * before its upload, so that two requests at once make one upload; therefore the foreign key is checked at the commit.
+   */
+  idempotency_keys: {
+    workspace_id: string
+    user_id: string
+    key: string
+    body_sha256: Buffer
+    recording_id: string
+    created_at: Date
+  }
+  /**
+   * Who receives events by GET /api/v1/events: a person once, however many connections they have, and for a while after
+   * the last one ended, so that it can be resumed. They receive what a user webhook of theirs would. `enabled_events` has
+   * the types of all their connections; each connection leaves out those that it did not ask for.
+   */
+  listeners: {
+    workspace_id: string
+    user_id: string
+    listens_until: Date
+    enabled_events: string[]
+  }
+  /**
+   * Files whose row was deleted, no matter by whom. They are removed after the transaction, or later if the process died
+   * in between (decision 19). A file that another row names by then stays.
+   */
+  media_leftovers: {
+    file: string
+  }
+  /**
+   * How many bytes the media of a workspace take (decision 29c), kept by triggers, so that no writer can forget it and
+   * reading it is one row. Without a row it is 0.
+   */
+  media_use: {
+    workspace_id: string
+    bytes: Int8
+  }
+  /**
+   * One row for an event, a webhook and a recipient, written in the transaction that caused the event, so that none is
+   * lost. A second run of the same job writes nothing twice (`event_key`). The table is also the queue: a worker claims a
+   * message while it sends it (server/webhooks/delivery/). `claimed_by` is the worker's number, and a claim ends with its
+   * connection, or at `claimed_until`. A claim changes no column of an index and pages are filled by half, so it rewrites
+   * the row within its page and no index.
+   * `body` has the bytes as they are sent, each time the same (decision 38). It is null when the meeting data that it
+   * quotes were deleted for good; note_id, recording_id and item_id find it then (decision 19).
+   * `failures` counts along the schedule of retries, `attempts` also the manual ones.
+   */
+  messages: {
+    workspace_id: string
+    id: string
+    webhook_id: string
+    event_type: EventType
+    event_key: string
+    status: MessageStatus
+    body: Buffer | null
+    note_id: string | null
+    recording_id: string | null
+    item_id: string | null
+    created_at: Date
+    /** Kept while the message is claimed or held. */
+    next_attempt_at: Date | null
+    claim: string | null
+    claimed_until: Date | null
+    claimed_by: number | null
+    manual: Generated<boolean>
+    attempts: Generated<number>
+    failures: Generated<number>
+    last_status_code: number | null
+    /** Whether it was held or skipped before it was first sent: its delay then says nothing of the queue. */
+    was_held: Generated<boolean>
+    /** The trace of the request that caused it (`traceparent`), as in action_item_holds. */
+    trace: string | null
+  }
+  /** Tokens that the language model read and wrote for a workspace in its current month (decision 56). */
+  model_use: {
+    workspace_id: string
+    month: string
+    tokens: Int8
+  }
+  /**
+   * How a workspace wants its AI notes: instructions, a glossary and templates. They are one document, because super
+   * admins read it and replace it as a whole. Without a row there are none.
+   */
+  note_templates: {
+    workspace_id: string
+    document: Json<StoredNoteTemplates>
+    changed_at: Date
+  }
+  /**
+   * An agenda and its metadata (spec 2.2), at most one for an event (decision 29f). `agenda` has the blocks; the block of
+   * an action item is its id only, the item itself is in action_items. Nothing is updated before it exists, so a search
+   * for recent updates can skip old notes.
+   */
+  notes: {
+    workspace_id: string
+    id: string
+    event_guid: string | null
+    series_id: string | null
+    created_by: string | null
+    title: string
+    title_folded: string
+    /** A calendar import renames a note after its event, unless a person gave it its title (decision 29g). */
+    titled_by_person: Generated<boolean>
+    agenda: Json<StoredBlock[], undefined>
+    created_at: Date
+    updated_at: Date
+  }
+  /**
+   * Recordings whose AI notes are to be written. The first ones follow the words (decision 55); later ones are written
+   * again: `user_id` asked for it, and a job does it; without one the command `write-notes` does. The row is deleted by the transaction that writes the notes, so that nothing is lost when a
+   * process dies.
+   */
+  notes_requests: {
+    workspace_id: string
+    recording_id: string
+    user_id: string | null
+    requested_at: Date
+    /** Temporary failures so far; each waits longer than the one before. */
+    failures: Generated<number>
+    is_first: Generated<boolean>
+    /** How much of the work is done; null if nobody knows. */
+    stage_done: number | null
+  }
+  /**
+   * Programs that registered themselves to ask people for access (decision 48; RFC 7591). Nobody is known yet, so they
+   * belong to no workspace. They hold no secret, only what they say of themselves, which is shown to the people they ask.
+   * A program with an address of its own (a client ID metadata document) needs no row.
+   */
+  oauth_clients: {
+    id: string
+    name: string | null
+    redirect_uris: string[]
+    created_at: Date
+    /** When somebody last saw the question or answered it. Unused programs are removed. */
+    last_used_at: Date
+  }
+  /** As api_key_use, for the grants of sessions that no key made. */
+  oauth_grant_use: {
+    workspace_id: string
+    grant_id: string
+    used: number
+    ends_at: Date
+  }
+  /**
+   * The access that a person gave an assistant. One row has everything: the code that begins it, and its present tokens,
+   * of which only SHA-256 are kept. Deleting the row ends all of them. `key_id` is the key that the person's session was
+   * made with; the grant ends with that key, as the session does.
+   */
+  oauth_grants: {
+    workspace_id: string
+    id: string
+    user_id: string
+    key_id: string | null
+    /** An https address, or the id of a row of oauth_clients, which may be gone. */
+    client_id: string
+    client_name: string | null
+    redirect_uri: string
+    scopes: ('read' | 'write')[]
+    /** The address of the /mcp that it is for (RFC 8707). */
+    resource: string
+    created_at: Date
+    last_used_at: Date | null
+    /** It ends then, used or not. */
+    expires_at: Date
+    code_hash: Buffer
+    code_challenge: string
+    code_expires_at: Date
+    code_used_at: Date | null
+    access_hash: Buffer | null
+    access_expires_at: Date | null
+    /**
+     * A refresh token has two parts: the first stays for the life of the grant, the second is new each time. The first
+     * with another second part is a token that was used before.
+     */
+    family_hash: Buffer | null
+    refresh_hash: Buffer | null
+    refresh_expires_at: Date | null
+  }
+  /**
+   * A link that opens parts of a note or a recording to people without an account (decision 57). It opens nothing while
+   * `user_id`, who made it, does not attend, and while the workspace has them switched off. Only the SHA-256 of its token
+   * is kept, unique everywhere, and of a password only what a slow function makes of it.
+   */
+  outside_links: {
+    workspace_id: string
+    id: string
+    note_id: string | null
+    recording_id: string | null
+    user_id: string
+    token_hash: Buffer
+    password_hash: Buffer | null
+    parts: OutsidePart[]
+    created_at: Date
+    expires_at: Date
+    openings: Generated<number>
+    last_opened_at: Date | null
+  }
+  /**
+   * A transaction that sets `minutebook.sight` to `postponed` has sight written once, by `write_postponed_sight`, or at its
+   * commit (the row '' stands for it). Rows are here only while it is open.
+   */
+  postponed_sight: {
+    workspace_id: string
+    note_id: string
+  }
+  /** Access for the members of a channel, as shares. */
+  publications: {
+    workspace_id: string
+    note_id: string | null
+    recording_id: string | null
+    channel_id: string
+    by_user_id: string
+    kind: GeneratedAlways<'note' | 'recording'>
+    id: GeneratedAlways<string>
+  }
+  /** Questions that a person asked the language model on a day (decision 56). */
+  question_counts: {
+    workspace_id: string
+    user_id: string
+    day: string
+    questions: number
+  }
+  /**
+   * Who gets recaps by mail (decision 59): none, each at once, or those of a day together in the morning of `time_zone`.
+   */
+  recap_mail_wishes: {
+    workspace_id: string
+    user_id: string
+    recaps: 'none' | 'at_once' | 'daily'
+    time_zone: string
+  }
+  /**
+   * The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
+   * it with the person.
+   */
+  recap_mails: {
+    workspace_id: string
+    user_id: string
+    recording_id: string
+    shared_by: string | null
+    due_at: Date | null
+  }
+  /**
+   * What recorders reported, kept for a week, so that a repeated report is not imported again. `event` is sealed, because
+   * it contains the token for the download; null when it was imported or has failed.
+   */
+  recorder_events: {
+    workspace_id: string
+    recorder_id: string
+    key: Buffer
+    event: Buffer | null
+    failures: Generated<number>
+    received_at: Date
+  }
+  /**
+   * The people whose calls a Meet recorder hears of. Google has one subscription for each: `name` is its name there, null
+   * for a person whom Google does not know. It is renewed, or tried again, at `due_at`.
+   */
+  recorder_subscriptions: {
+    workspace_id: string
+    recorder_id: string
+    user_id: string
+    name: string | null
+    ends_at: Date | null
+    due_at: Date
+    has_failed: Generated<boolean>
+  }
+  /**
+   * Services that record calls and report it by requests of their own (docs/recorders.md). `secret` signs these requests
+   * and is sealed. `takes` says which of their events count, that of the transcript or that of the media: with both, a
+   * meeting would be imported twice.
+   */
+  recorders: {
+    workspace_id: string
+    id: string
+    kind: 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
+    takes: 'transcript' | 'media'
+    secret: Buffer
+    /**
+     * Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed. Of
+     * Meet `subscribed_until` is the first end of its subscriptions.
+     */
+    tenant_id: string | null
+    client_id: string | null
+    subscription_id: string | null
+    subscribed_until: Date | null
+    /**
+     * Of Meet: the service account that signs the requests of Pub/Sub, since anybody with a project at Google could sign as
+     * another one; and the topic of Pub/Sub that Google writes events to.
+     */
+    push_account: string | null
+    topic: string | null
+    /** Of a service that sends bots into calls: its address, and the key for its API, sealed. */
+    base_url: string | null
+    api_key: Buffer | null
+    /** Whether attendees may send its bots. */
+    sends_bots: Generated<boolean>
+    /** Whose the recordings of hosts without an account are; null refuses them. */
+    fallback_user_id: string | null
+    active: Generated<boolean>
+    created_at: Date
+    last_event_at: Date | null
+    last_error: string | null
+  }
+  /** What people corrected in a recording (decision 46). `user_id` is null if the operator's command wrote. */
+  recording_changes: {
+    workspace_id: string
+    id: string
+    recording_id: string
+    at: Date
+    user_id: string | null
+    change: Json<AiNoteChange>
+  }
+  /** The media of a recording: a file of the store, which is deleted after the row. */
+  recording_media: {
+    workspace_id: string
+    recording_id: string
+    file: string
+    content_type: string | null
+    file_name: string
+    media_bytes: Int8
+  }
+  /** A recap (spec 2.3). It exists since its upload succeeded (decision 28). */
+  recordings: {
+    workspace_id: string
+    id: string
+    note_id: string
+    title: string
+    title_folded: string
+    created_at: Date
+    updated_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    started_by: string | null
+    transcript: Json<StoredTranscript> | null
+    /**
+     * When each word was said, if the transcriber told (decision 46): for each segment null or a list of
+     * `[text, start, end]`. It is not part of the transcript, which leaves the database as it is stored (spec 2.3).
+     */
+    words: Json<StoredWords> | null
+    ai_notes: Json<StoredAiNotes> | null
+    /**
+     * Who took part if no event says so: `{name, email}` as the uploader named them. They get no access (decision 29).
+     */
+    participants: Json<Participant[], undefined>
+    /** What people were told before the recording, who was told and when; `started_by` told them (decision 58). */
+    consent: Json<StoredConsent> | null
+  }
+  /** Groups: the channels that an identity provider made. */
+  scim_groups: {
+    workspace_id: string
+    channel_id: string
+    external_id: string | null
+  }
+  /**
+   * What an identity provider says of an account by SCIM (docs/decisions/scim.md), beyond what the account has itself.
+   * `removed`: the provider deleted the account. SCIM does not show it then while it is deactivated.
+   */
+  scim_people: {
+    workspace_id: string
+    user_id: string
+    external_id: string | null
+    given_name: string | null
+    family_name: string | null
+    removed: Generated<boolean>
+  }
+  /**
+   * Documents whose words are stored together, so that a row of a word serves many of them. `is_single`: of one
+   * recording, to be put together with others by the job (server/meetings/text-index/join-bundles.ts).
+   */
+  search_bundles: {
+    id: GeneratedAlways<string>
+    workspace_id: string
+    is_single: boolean
+  }
+  /**
+   * What is found as one: a note (title, agenda), a recording (title, AI notes, transcript) or an action item. It is
+   * deleted with its thing, in the same transaction.
+   */
+  search_documents: {
+    id: GeneratedAlways<string>
+    workspace_id: string
+    note_id: string | null
+    recording_id: string | null
+    item_id: string | null
+    bundle: Int8
+    /** Its number in the bundle. */
+    slot: number
+    /** The text search dictionary that made the stems of its words. */
+    language: string
+    /** Where its passages are among its words, and who says which (server/meetings/text-index/layout.ts). */
+    layout: Buffer
+  }
+  /** What a hit shows. */
+  search_passages: {
+    document: Int8
+    workspace_id: string
+    number: number
+    kind: 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
+    /** Who speaks in a transcript, who speaks most first. */
+    speakers: string[]
+    start_time: number | null
+    end_time: number | null
+    text: string
+  }
+  /**
+   * What was written and is not indexed yet. Triggers write it, so that no writer can forget it. The writer's transaction
+   * indexes its own rows at its end, and a job indexes what is left.
+   */
+  search_stale: {
+    workspace_id: string
+    kind: 'note' | 'recording' | 'item'
+    id: string
+    transaction: Generated<string>
+  }
+  /**
+   * What the passages of a document mean, as vectors, a byte for each number, where the settings name a model for them. A job
+   * makes them (server/reading/search/meaning/), and again if another model is named. They go with their text, as the passages do.
+   */
+  search_vectors: {
+    document: Int8
+    workspace_id: string
+    /** Increases: later pages of a search use no vectors that its first page did not know. */
+    number: GeneratedAlways<string>
+    model: string
+    version: number
+    /** Of each vector. They stand one after the other, and those of the texts that the model refused are zeros. */
+    dimensions: number
+    vectors: Buffer
+  }
+  /**
+   * Each word of a bundle, once, with the documents that have it. A posting has the document's slot and a weight
+   * (server/meetings/text-index/posting.ts). `positions` has those of each posting: differences, seven bits a byte, the
+   * low ones first. A word with accents has a second row if its stem is another one without them, for a query typed
+   * without accents (`unaccented`).
+   */
+  search_words: {
+    bundle: Int8
+    workspace_id: string
+    stem: string
+    word: string
+    postings: number[]
+    positions: Buffer[]
+    unaccented: Generated<boolean>
+  }
+  /**
+   * The keys that stored secrets may be sealed with, each by a check value that only it opens. A start without one of
+   * them is refused. One row, or two while SECRET_KEY is changed.
+   */
+  secret_key_checks: {
+    /** The first 4 bytes of the key's SHA-256, as in what it seals. */
+    key_id: Buffer
+    sealed: Buffer
+  }
+  /**
+   * Bots that people sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to the note.
+   * `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+   */
+  sent_bots: {
+    workspace_id: string
+    id: string
+    note_id: string
+    recorder_id: string
+    user_id: string
+    service_id: string | null
+    room: string | null
+    sent_at: Date
+    /** It was withdrawn, has failed, or its call is over: another one may be sent. */
+    ended_at: Date | null
+  }
+  /** Repeated meetings. */
+  series: {
+    workspace_id: string
+    id: string
+    title: string
+  }
+  /** Access to those meetings of a series that the maker of the share attends (decision 17). */
+  series_shares: {
+    workspace_id: string
+    series_id: string
+    user_id: string
+    by_user_id: string
+    can_edit: Generated<boolean>
+  }
+  /** As api_key_use, for the sessions that no key made. */
+  session_use: {
+    workspace_id: string
+    session_id: string
+    used: number
+    ends_at: Date
+  }
+  /**
+   * A signed-in browser (decision 41). Only the SHA-256 of its token is kept. It is unique everywhere: on localhost the
+   * session alone names its workspace. `key_id` is the key that it was made with; the session ends with that key.
+   */
+  sessions: {
+    workspace_id: string
+    id: string
+    user_id: string
+    key_id: string | null
+    token_hash: Buffer
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+    /** Until then it has the rights of a super admin key (decision 43). */
+    elevated_until: Date | null
+    /** Where it was last used from, and what the browser called itself when it was made. */
+    address: string
+    user_agent: string
+  }
+  /**
+   * Access for a person to a note or a recording, each of which has its foreign key. It counts while `by_user_id` attends.
+   */
+  shares: {
+    workspace_id: string
+    note_id: string | null
+    recording_id: string | null
+    user_id: string
+    by_user_id: string
+    can_edit: Generated<boolean>
+    /** The thing, as sight names it. */
+    kind: GeneratedAlways<'note' | 'recording'>
+    id: GeneratedAlways<string>
+  }
+  /**
+   * 2. ITS RESULT
+   * Without foreign keys: they would look up each thing and reader again and lock its row. Triggers below delete the sight
+   * of what is deleted, under the same lock.
+   */
+  sight: {
+    workspace_id: string
+    reader_kind: 'person' | 'channel'
+    reader_id: string
+    kind: 'note' | 'recording'
+    created_at: Date
+    id: string
+  }
+  /**
+   * Tries without an account, in all processes together: wrong sign-ins from an address, mails to a person. Nobody is
+   * known yet, so they belong to no workspace.
+   */
+  sign_in_counts: {
+    what: string
+    used: number
+    ends_at: Date
+  }
+  /**
+   * Groups of OIDC_GROUPS_CLAIM: the channel of each, and the members whom a sign-in added, so that a later one removes
+   * only these. `name` is as the provider says it; people may rename the channel.
+   */
+  sign_in_groups: {
+    workspace_id: string
+    name: string
+    channel_id: string
+  }
+  sign_in_members: {
+    workspace_id: string
+    channel_id: string
+    user_id: string
+  }
+  /**
+   * What signs a person in once, within 15 minutes (decision 42). Only the SHA-256 is kept; a used one is deleted. With
+   * OIDC_ONLY only those of the command line count. `maker_id` is the administrator who made it, for the audit log; null
+   * for the command line and for mails.
+   */
+  sign_in_tokens: {
+    token_hash: Buffer
+    workspace_id: string
+    user_id: string
+    made_by: 'command' | 'administrator' | 'mail'
+    maker_id: string | null
+    expires_at: Date
+  }
+  /**
+   * The events for listeners, kept as long as a connection can be resumed. A row is written without a number, in the
+   * transaction that causes the event. Short transactions number the rows later, one at a time and in the order of
+   * `written`. So a reader who has read up to a number has missed none below it, however long some transactions take.
+   * note_id, recording_id and item_id find what is deleted with the meeting data that it quotes (decision 19).
+   */
+  stream_events: {
+    workspace_id: string
+    user_id: string
+    event_key: string
+    event_type: EventType
+    number: Int8 | null
+    written: GeneratedAlways<string>
+    body: string
+    note_id: string | null
+    recording_id: string | null
+    item_id: string | null
+    created_at: Date
+  }
+  /**
+   * Recordings whose media are to be transcribed again: `user_id` asked for it. As with notes_requests, the transaction
+   * that stores the words deletes the row, and so does a correction by hand meanwhile.
+   */
+  transcription_requests: {
+    workspace_id: string
+    recording_id: string
+    user_id: string
+    language_code: string | null
+    speakers: number | null
+    /** A model of this machine; null: the one of the settings. */
+    model: string | null
+    requested_at: Date
+    failures: Generated<number>
+    stage_done: number | null
+  }
+  /**
+   * A row is written without a number, in the transaction that makes the change. After its commit a short transaction
+   * numbers it, one at a time for each workspace (server/reading/changes/number-changes.ts). So a follower who has read up to a
+   * number has missed none below it, however long some transactions take.
+   */
+  unnumbered_changes: {
+    written: GeneratedAlways<string>
+    workspace_id: string
+    /**
+     * `membership`: the person `id` joined or left `channel_id`. Whoever reads it looks up what the channel has.
+     */
+    kind: 'note' | 'recording' | 'action_item' | 'membership'
+    id: string
+    /** More things of this kind to which the same happened. */
+    also: string[] | null
+    /** Whom it concerns: these people, or who is in this channel; null in both for everyone who sees the thing. */
+    people: string[] | null
+    channel_id: string | null
+    /** What happened to their sight of it; null if only the thing itself changed. */
+    sight: 'gained' | 'lost' | null
+    /** A number, because it is copied when the workspace moves to another database. */
+    transaction: Int8<undefined>
+  }
+  /**
+   * A resumable upload under way: what its owner said of it. The bytes so far are a file of MEDIA_DIR/tus. The metadata
+   * are deleted when the upload is complete; the length stays until the row expires, for clients that ask for it.
+   */
+  upload_sessions: {
+    workspace_id: string
+    recording_id: string
+    user_id: string
+    length: Int8 | null
+    metadata: string | null
+    complete: Generated<boolean>
+    created_at: Date
+  }
+  /**
+   * What an upload consists of until it is processed: the address of its media (sealed with SECRET_KEY, because it may
+   * contain a password), the stored media, the transcript, the notes written from it. Each stage adds its part, so that a
+   * crash repeats one stage only; the last one deletes the row (decisions 28, 29). A PENDING upload without a row came
+   * from a world and stays as it is.
+   */
+  upload_sources: {
+    workspace_id: string
+    recording_id: string
+    address: Buffer | null
+    media_file: string | null
+    media_type: string | null
+    media_name: string | null
+    /** The size that the media will have, known before their first byte is stored (decision 29c). */
+    media_bytes: Int8 | null
+    transcript: ColumnType<string, string | Buffer, string> | null
+    words: Json<StoredWords> | null
+    duration_seconds: number | null
+    written_notes: Json<object> | null
+    language_code: string | null
+    started_at: Date | null
+    participants: Json<Participant[], undefined>
+    consent: Json<StoredConsent> | null
+    /**
+     * The note that the recording goes to, if it has no event; if it is deleted meanwhile, the recording gets its own.
+     */
+    note_id: string | null
+    /** Temporary failures of the present stage so far; each waits longer than the one before. */
+    failures: Generated<number>
+    /** How much of the present stage is done, from 0 to 1; null if nobody knows. */
+    stage_done: number | null
+  }
+  /** The status of an import (spec 2.4, 3.1). It exists before its recording. */
+  uploads: {
+    workspace_id: string
+    recording_id: string
+    submitted_by: string
+    title: string
+    title_folded: string
+    status: 'PENDING' | 'SUCCESS' | 'FAILED'
+    failure_reason: string | null
+    event_guid: string | null
+    channel_id: string | null
+    /**
+     * The template that the uploader chose, kept for when the notes are written again; the workspace may have removed it.
+     */
+    template_id: string | null
+    /**
+     * Why the embedded writer wrote the notes instead of the language model, as a sentence of ours; null if it did not.
+     */
+    notes_fallback: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  /**
+   * A person with an account. Accounts are deactivated, never deleted, so that what they shared and said stays explained.
+   * An erased account (decision 50) has no name and no address any more, and cannot be activated again.
+   */
+  users: {
+    workspace_id: string
+    id: string
+    email: string
+    email_folded: string
+    full_name: string
+    admin: Generated<boolean>
+    active: Generated<boolean>
+    created_at: Date
+    erased_at: Date | null
+    /** The reason of a legal hold on what concerns this person (decision 51). */
+    legal_hold: string | null
+  }
+  /**
+   * The voice of a person who said "this is me" of a speaker (decision 62). Vectors of different models cannot be compared.
+   */
+  voices: {
+    workspace_id: string
+    user_id: string
+    /** Name and digest of the model. */
+    model: string
+    /** Sealed; null came with a world without voices, and recognises nobody. */
+    vector: Buffer | null
+    /** The vector is the mean of so many recordings. */
+    recordings: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  /**
+   * A registered receiver of events (spec 2.8). A workspace webhook remembers the key that made it. The key may be
+   * deleted, and the webhook is then stopped (spec 3.3), so there is no foreign key. `secret` is sealed with SECRET_KEY.
+   */
+  webhooks: {
+    workspace_id: string
+    id: string
+    user_id: string
+    api_key_id: string | null
+    scope: Generated<'user' | 'workspace' | 'channel'>
+    url: string
+    description: Generated<string>
+    status: Generated<'active' | 'inactive' | 'failed'>
+    enabled_events: Generated<string[]>
+    secret: Buffer
+    /**
+     * Secrets that a rotation left valid for a while (decision 39), the newest first, each as
+     * {"secret": sealed, in base64, "until": a time in UTC}.
+     */
+    previous_secrets: Json<PreviousSecret[], undefined>
+    /**
+     * Headers that the owner adds to each request, mostly a bearer token of a gateway: one sealed JSON object. Answers
+     * show their names and never a value.
+     */
+    sealed_headers: Buffer | null
+    header_names: Generated<string[]>
+    /**
+     * Since when every attempt failed (decision 36). Administrators are told once of each such time and once of its end:
+     * `announced_failing_since` is the `failing_since` that they were told of. `mail_due_at` is when the last mail about the
+     * webhook was due, or the next one is: at most one an hour.
+     */
+    failing_since: Date | null
+    announced_failing_since: Date | null
+    mail_due_at: Date | null
+    /**
+     * The incoming webhook of a chat (decision 59), in the form of this service. Its address is a secret: `secret` has it,
+     * and `url` only the origin.
+     */
+    channel_id: string | null
+    chat: ChatKind | null
+    created_at: Date
+    updated_at: Date
+  }
+  /** A tenant: its address, plan and switches (decisions 4, 6, 31). */
+  workspaces: {
+    id: string
+    subdomain: string
+    name: string
+    plan: Generated<'team' | 'business' | 'enterprise'>
+    email_domains: Generated<string[]>
+    retention: Generated<'standard' | 'zero_day'>
+    webhooks: Generated<'enabled' | 'not_enabled' | 'switched_off'>
+    workspace_webhooks: Generated<boolean>
+    /** Whether super admins receive mails about webhooks that fail. */
+    webhook_mail: Generated<boolean>
+    /** The form of the API: the contract, or the hosted original, for programs that were written for it. */
+    compatibility: Generated<Compatibility>
+    /**
+     * For how many days transcripts, media and everything are kept (decision 51); null is for ever. The daily job removes
+     * what is older, and records it in the name of the super admin who set it last.
+     */
+    retention_days: ColumnType<RetentionDays, RetentionDays | undefined, RetentionDays>
+    retention_set_by: string | null
+    /**
+     * For how many days the log of deliveries is kept; null is as long as the service keeps it, which is the longest.
+     */
+    delivery_retention_days: number | null
+    /** Whether people may give their voices, by which later speakers are named (decision 62). */
+    voices: Generated<boolean>
+    /** Whether people may make links for people without an account (decision 57). */
+    outside_links: Generated<boolean>
+    /** What is said before a recording (decision 58); null is the usual sentence. */
+    consent_text: string | null
+    /** The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted. */
+    legal_hold: string | null
+  }
+  /**
+   * Accounts of which an address is invited, once for each. A deactivated attendee still counts as the maker of a share.
+   */
+  event_people: {
+    workspace_id: string
+    event_guid: string
+    user_id: string
+  }
+  /** A note without an event has its creator as its attendee. */
+  note_attendees: {
+    workspace_id: string
+    note_id: string
+    user_id: string
+  }
+  /** What somebody opened: a share for a person, a publication for a channel. */
+  opened: {
+    workspace_id: string
+    kind: string
+    id: string
+    reader_kind: string
+    reader_id: string
+    by_user_id: string
+  }
+  /**
+   * A share of a series opens a note with an event if the maker of the share attends the event; one without an event if
+   * they made it and attend some event of the series. Later notes too. So nobody gets into a meeting that the maker of the
+   * share was not in, and a share with oneself opens nothing.
+   */
+  opened_by_series: {
+    workspace_id: string
+    note_id: string
+    user_id: string
+    can_edit: boolean
+  }
+  /** Who sees what, once for each way: themselves, and each of their channels. */
+  person_sight: {
+    workspace_id: string
+    user_id: string
+    kind: 'note' | 'recording'
+    created_at: Date
+    id: string
+  }
+  /**
+   * The attendees of a note read it and its recordings.
+   * A person reads the one note or recording that an attendee shared with them, and notes with their recordings of a shared
+   * series, while the maker of the share attends.
+   * A channel reads the one note or recording that an attendee published in it, while the maker of the publication attends.
+   * 
+   * Whether they attend is a `case` and not a join with note_attendees: PostgreSQL would compute both halves of that union
+   * for the whole workspace. With `offset 0` it looks for the one maker: without statistics it read all invitations of all
+   * workspaces first, and a share among 3,300,000 took over 40 s instead of 0.1 s.
+   */
+  readers: {
+    workspace_id: string
+    kind: string
+    id: string
+    reader_kind: string
+    reader_id: string
+  }
+  recording_attendees: {
+    workspace_id: string
+    recording_id: string
+    user_id: string
+  }
+  /** A series is attended by those who attend any of its events. Only they may share it. */
+  series_attendees: {
+    workspace_id: string
+    series_id: string
+    user_id: string
+  }
+  /**
+   * Those who see a series: its attendees, who may share it, and those with whom it is shared, who may leave it.
+   */
+  series_readers: {
+    workspace_id: string
+    series_id: string
+    user_id: string
+  }
+  /** Notes and recordings, each with the note whose attendees decide about it. */
+  things: {
+    workspace_id: string
+    kind: string
+    id: string
+    note_id: string
+    created_at: Date
+  }
+  /**
+   * With whom a series is shared: while the maker of the share attends an event of it. This opens no note (see
+   * `opened_by_series`).
+   */
+  valid_series_shares: {
+    workspace_id: string
+    series_id: string
+    user_id: string
+    can_edit: boolean
+  }
 }
 
 export type ErasureStage = 'begin' | 'things' | 'own' | 'texts' | 'messages' | 'done'
-
-/** Names and addresses of a person who is being erased, and the address that replaces theirs. */
-export type ErasedNames = {
-  /** Names that are surely theirs, anywhere. */
-  names: string[]
-  /** Names that are theirs only where they took part: of one word, or the name of another account too. */
-  nearNames: string[]
-  /** Names that only others gave them. They are theirs where they took part, and only written as names. */
-  givenNames: string[]
-  /** In every spelling that is stored. */
-  emails: string[]
-  standIn: string
-}
-
-export type ApiKeyRow = {
-  workspace_id: string
-  id: string
-  user_id: string
-  name: string
-  secret_hash: Buffer
-  super_admin: boolean
-  active: boolean
-  created_at: Date
-  last_used_at: Date | null
-  scopes: ('read' | 'write' | 'webhooks' | 'admin' | 'scim')[] | null
-  expires_at: Date | null
-  /** The administrator who switched it off; null if its owner did, and while it is active. */
-  switched_off_by: string | null
-}
-
-/** A signed-in browser. `key_id` is the key that it was made with; null for all other ways to sign in. */
-export type SessionRow = {
-  workspace_id: string
-  id: string
-  user_id: string
-  key_id: string | null
-  token_hash: Buffer
-  created_at: Date
-  last_used_at: Date
-  expires_at: Date
-  elevated_until: Generated<Date | null>
-  address: string
-  user_agent: string
-}
-
-export type SignInTokenRow = {
-  token_hash: Buffer
-  workspace_id: string
-  user_id: string
-  made_by: 'command' | 'administrator' | 'mail'
-  /** The administrator who made it. */
-  maker_id: string | null
-  expires_at: Date
-}
-
-/** Who gets recaps by mail; at `daily` in the morning of `time_zone`. */
-export type RecapMailWishRow = {
-  workspace_id: string
-  user_id: string
-  recaps: 'none' | 'at_once' | 'daily'
-  time_zone: string
-}
-
-/** A recap that a person gets by mail; `due_at` is null when its mail has become a job. */
-export type RecapMailRow = {
-  workspace_id: string
-  user_id: string
-  recording_id: string
-  shared_by: string | null
-  due_at: Date | null
-}
-
-/** A person's voice; `vector` is sealed, and null if it came with a world without voices. */
-export type VoiceRow = {
-  workspace_id: string
-  user_id: string
-  model: string
-  vector: Buffer | null
-  recordings: number
-  created_at: Date
-  updated_at: Date
-}
-
-/** A text that was overwritten or removed while a legal hold covered it. */
-export type FormerTextRow = {
-  workspace_id: string
-  id: string
-  at: Date
-  by_user_id: string | null
-  kind: 'note' | 'recording' | 'action_item'
-  thing_id: string
-  note_id: string | null
-  recording_id: string | null
-  what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item'
-  former: unknown
-  bytes: number
-}
-
-export type OAuthClientRow = {
-  id: string
-  name: string | null
-  redirect_uris: string[]
-  created_at: Date
-  last_used_at: Date
-}
-
-/** What a person allowed an assistant. `key_id` is the key that made the session which allowed it; null without one. */
-export type OAuthGrantRow = {
-  workspace_id: string
-  id: string
-  user_id: string
-  key_id: string | null
-  client_id: string
-  client_name: string | null
-  redirect_uri: string
-  scopes: ('read' | 'write')[]
-  resource: string
-  created_at: Date
-  last_used_at: Date | null
-  expires_at: Date
-  code_hash: Buffer
-  code_challenge: string
-  code_expires_at: Date
-  code_used_at: Date | null
-  access_hash: Buffer | null
-  access_expires_at: Date | null
-  family_hash: Buffer | null
-  refresh_hash: Buffer | null
-  refresh_expires_at: Date | null
-}
-
-export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }
-
-export type PublicationRow = { workspace_id: string; channel_id: string; by_user_id: string }
-
-/** What a link shows to people without an account. */
-export type OutsidePart = 'notes' | 'items' | 'transcript' | 'media'
-
-/** A link for people without an account; one of `note_id` and `recording_id` is null, `user_id` made it. */
-export type OutsideLinkRow = {
-  workspace_id: string
-  id: string
-  note_id: string | null
-  recording_id: string | null
-  user_id: string
-  token_hash: Buffer
-  password_hash: Buffer | null
-  parts: OutsidePart[]
-  created_at: Date
-  expires_at: Date
-  openings: Generated<number>
-  last_opened_at: Generated<Date | null>
-}
-
-/** One of them is null; `kind` and `id` are computed from them. */
-type OfNoteOrRecording = {
-  note_id: string | null
-  recording_id: string | null
-  kind: GeneratedAlways<'note' | 'recording'>
-  id: GeneratedAlways<string>
-}
-
-export type EventRow = {
-  workspace_id: string
-  guid: string
-  series_id: string | null
-  title: string
-  starts_at: Date
-  ends_at: Date
-  all_day: boolean
-  call_url: string | null
-  organizer_email: string | null
-  /** The person whose import first brought it; null where that was not kept. */
-  imported_by: Generated<string | null>
-  /** When its calendar cancelled it. The row stays for the contents of its note. */
-  cancelled_at: Generated<Date | null>
-  /** SEQUENCE and DTSTAMP of the mail that brought it last; null where none has. */
-  sequence: Generated<number | null>
-  stamped_at: Generated<Date | null>
-  /** They came with a mail about this occurrence alone, and not about its series. */
-  revised_alone: Generated<boolean>
-}
-
-/** A service that records calls and sends events about them (migrations/0006_uploads.sql). */
-export type RecorderRow = {
-  workspace_id: string
-  id: string
-  kind: 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
-  takes: 'transcript' | 'media'
-  /** Sealed. */
-  secret: Buffer
-  tenant_id: Generated<string | null>
-  client_id: Generated<string | null>
-  push_account: Generated<string | null>
-  topic: Generated<string | null>
-  base_url: Generated<string | null>
-  /** Sealed. */
-  api_key: Generated<Buffer | null>
-  sends_bots: Generated<boolean>
-  subscription_id: Generated<string | null>
-  subscribed_until: Generated<Date | null>
-  fallback_user_id: string | null
-  active: Generated<boolean>
-  created_at: Date
-  last_event_at: Generated<Date | null>
-  last_error: Generated<string | null>
-}
-
-export type RecorderSubscriptionRow = {
-  workspace_id: string
-  recorder_id: string
-  user_id: string
-  name: string | null
-  ends_at: Date | null
-  due_at: Date
-  has_failed: Generated<boolean>
-}
-
-export type RecorderEventRow = {
-  workspace_id: string
-  recorder_id: string
-  key: Buffer
-  /** Sealed; null once its recording was taken, or it has failed. */
-  event: Buffer | null
-  failures: Generated<number>
-  received_at: Date
-}
-
-/** A bot that somebody sent into the call of a note's meeting (migrations/0006_uploads.sql). */
-export type SentBotRow = {
-  workspace_id: string
-  id: string
-  note_id: string
-  recorder_id: string
-  user_id: string
-  service_id: Generated<string | null>
-  room: Generated<string | null>
-  sent_at: Date
-  ended_at: Generated<Date | null>
-}
-
-export type EventAttendeeRow = {
-  workspace_id: string
-  event_guid: string
-  position: number
-  email: string
-  email_folded: string
-  name: string
-  /** Whether this person's own calendar has the event as it is; null where no calendar has said it (migrations/0003_calendar.sql). */
-  in_own_calendar: Generated<boolean | null>
-}
-
-/**
- * `url` and `tokens` are sealed; `url_key` is a keyed hash of the address. A feed with neither address nor tokens is not
- * read.
- */
-export type CalendarFeedRow = {
-  workspace_id: string
-  id: string
-  user_id: string
-  url: Buffer | null
-  url_key: Buffer | null
-  host: string
-  /** Of a connected account, as its e-mail address in `account`; null for an address. */
-  provider: 'google' | 'microsoft' | null
-  account: string | null
-  subject: string | null
-  tokens: Buffer | null
-  sync_cursor: string | null
-  window_days: number | null
-  full_due_at: Date | null
-  watch_id: string | null
-  watch_resource: string | null
-  watch_secret: Buffer | null
-  watch_address: string | null
-  watch_until: Date | null
-  etag: string | null
-  last_modified: string | null
-  full_read_at: Date | null
-  last_read_at: Date | null
-  last_error: string | null
-  problems: Generated<string[]>
-  failures: Generated<number>
-  next_read_at: Date | null
-  reading_until: Date | null
-  created_at: Date
-}
-
-export type NoteRow = {
-  workspace_id: string
-  id: string
-  event_guid: string | null
-  series_id: string | null
-  created_by: string | null
-  title: string
-  title_folded: string
-  /** A person wrote this title: a calendar import leaves it (decision 29g). */
-  titled_by_person: Generated<boolean>
-  agenda: Json<StoredBlock[]>
-  created_at: Date
-  updated_at: Date
-}
-
-/** A block as the note holds it; the block of an action item is only its id, and the item is a row of action_items. */
-export type StoredBlock =
-  | { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
-  | { type: 'paragraph' | 'bullet'; depth: number; text: string }
-  | { type: 'talking_point'; depth: number; id: string; text: string }
-  | { type: 'action_item'; depth: number; id: string }
-
-export type RecordingRow = {
-  workspace_id: string
-  id: string
-  note_id: string
-  title: string
-  title_folded: string
-  created_at: Date
-  updated_at: Date
-  started_at: Date | null
-  ended_at: Date | null
-  started_by: string | null
-  transcript: Json<StoredTranscript> | null
-  words: ColumnType<StoredWords | null, string | null | undefined, string | null>
-  ai_notes: Json<StoredAiNotes> | null
-  participants: ColumnType<Participant[], string | undefined, string>
-  consent: Json<StoredConsent> | null
-}
-
-/** What people were told before a recording; `told` are names or addresses, `at` is in ISO format. */
-export type StoredConsent = { text: string; told: string[]; at: string }
-
-/** A person who took part, as the uploader named them; either field may be ''. */
-export type Participant = { name: string; email: string }
-
-/** `file` is its name in the media store; `file_name` is what its owner calls it. */
-export type RecordingMediaRow = {
-  workspace_id: string
-  recording_id: string
-  file: string
-  content_type: string | null
-  file_name: string
-  media_bytes: ColumnType<string, string | number, number>
-}
-
-/** Spec 2.3, as received; times in seconds from the start of the recording. */
-export type StoredTranscript = {
-  language_code: string
-  speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
-  /** Speakers who were named by their voice (decision 62); absent if none. */
-  recognised?: RecognisedSpeaker[]
-}
-/** `before` is what the speaker was called without it. */
-export type RecognisedSpeaker = { speaker: string; before: string }
-
-/** When each word was said, one list for each segment: `[text, start, end]` in seconds; null where it is not known. */
-export type StoredWords = (SpokenWord[] | null)[]
-export type SpokenWord = [text: string, start: number, end: number]
-
-/** What one correction has changed; fields that it did not change are absent (decision 46). */
-export type AiNoteChange = {
-  title?: { from: string; to: string }
-  speakers?: { from: string; to: string }[]
-  segments?: SegmentChange[]
-  /** Segments beyond those that are listed. */
-  segments_left_out?: number
-  ai_notes?: 'edited' | 'written_anew' | 'failed'
-  transcript?: 'transcribed_again' | 'failed'
-  /** The words that were transcribed before, a line a segment. */
-  former_transcript?: string
-}
-export type SegmentChange = {
-  index: number
-  text?: { from: string; to: string }
-  speaker?: { from: string; to: string }
-}
-
-export type AiNoteChangeRow = {
-  workspace_id: string
-  id: string
-  recording_id: string
-  at: Date
-  user_id: string | null
-  change: Json<AiNoteChange>
-}
-
-export type NotesRequestRow = {
-  workspace_id: string
-  recording_id: string
-  user_id: string | null
-  requested_at: Date
-  failures: Generated<number>
-  /** The recording has no notes yet; nobody asked for them. */
-  is_first: Generated<boolean>
-  /** How much of the work is done, from 0 to 1; null if nobody knows. */
-  stage_done: Generated<number | null>
-}
-
-export type TranscriptionRequestRow = {
-  workspace_id: string
-  recording_id: string
-  user_id: string
-  language_code: string | null
-  /** How many people speak. */
-  speakers: number | null
-  /** A model of this machine; null: the one of the settings. */
-  model: Generated<string | null>
-  requested_at: Date
-  failures: Generated<number>
-  stage_done: Generated<number | null>
-}
-
-/** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */
-export type StoredAiNotes = {
-  /** The model that wrote them, or `embedded` (decision 29a on media and repeats). */
-  generated_by?: string
-  /** What a language model used for them; `seconds` is elapsed time. */
-  usage?: {
-    requests: number
-    input_tokens: number | null
-    output_tokens: number | null
-    seconds: number
-    /** Decisions and items of the model that the transcript does not say. */
-    dropped: number
-  }
-  markdown: string
-  sections: {
-    title: string
-    content?: string
-    items?: { text: string; timestamp: number | null; assignees?: string[] }[]
-  }[]
-}
-
-export type UploadRow = {
-  workspace_id: string
-  recording_id: string
-  submitted_by: string
-  title: string
-  title_folded: string
-  status: 'PENDING' | 'SUCCESS' | 'FAILED'
-  failure_reason: string | null
-  event_guid: string | null
-  channel_id: string | null
-  /** The template that the uploader chose for the AI notes; it may be deleted by now. */
-  template_id: Generated<string | null>
-  /** Why the embedded writer wrote the notes instead of the language model. */
-  notes_fallback: Generated<string | null>
-  created_at: Date
-  updated_at: Date
-}
-
-export type NoteTemplatesRow = { workspace_id: string; document: Json<StoredNoteTemplates>; changed_at: Date }
-
-/** How a workspace wants its AI notes. */
-export type StoredNoteTemplates = {
-  instructions: string | null
-  glossary: { term: string; meaning: string | null }[]
-  templates: {
-    id: string
-    name: string
-    instructions: string | null
-    sections: { title: string; instructions: string | null }[]
-    series_ids: string[]
-    title_contains: string | null
-    is_default: boolean
-  }[]
-}
-
-/** The content of an upload until it is processed; each stage adds to it. */
-export type UploadSourceRow = {
-  workspace_id: string
-  recording_id: string
-  /** Sealed: the URL of the media and the credentials for it. */
-  address: Buffer | null
-  media_file: string | null
-  media_type: string | null
-  media_name: string | null
-  /** Bytes that the media take, or will take once they are fetched. */
-  media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
-  /** JSON; it may be written as bytes. Only threads parse it. */
-  transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
-  words: ColumnType<StoredWords | null, string | null | undefined, string | null>
-  duration_seconds: number | null
-  /** `WrittenNotes` of making/engines/engines.ts. */
-  written_notes: Json<object> | null
-  language_code: string | null
-  started_at: Date | null
-  participants: ColumnType<Participant[], string, string>
-  consent: Json<StoredConsent> | null
-  /** The note that the recording goes to, if it has no event. */
-  note_id: string | null
-  failures: Generated<number>
-  stage_done: Generated<number | null>
-}
-
-/** A resumable upload under way; `metadata` as its client sent it. */
-export type UploadSessionRow = {
-  workspace_id: string
-  recording_id: string
-  user_id: string
-  length: ColumnType<string | null, number | null, number | null>
-  metadata: string | null
-  complete: Generated<boolean>
-  created_at: Date
-}
-
-export type IdempotencyKeyRow = {
-  workspace_id: string
-  user_id: string
-  key: string
-  body_sha256: Buffer
-  recording_id: string
-  created_at: Date
-}
-
-export type ActionItemRow = {
-  workspace_id: string
-  id: string
-  note_id: string | null
-  text: string
-  completion_type: 'any' | 'all'
-  status: 'Incomplete' | 'Done' | 'Archived'
-  wont_do: boolean
-  completed_by: string[]
-  /** `YYYY-MM-DD`: a day, not a moment. */
-  due_date: string | null
-  ai_generated: boolean
-  recording_offset: number | null
-  created_by: string | null
-  created_at: Date
-  updated_at: Date
-}
-
-/** What an item was before the changes that are held until `due_at` (decision 26 on the window). */
-export type ChangeHoldRow = {
-  workspace_id: string
-  kind: 'note' | 'recording'
-  id: string
-  /** When it is announced. */
-  until: Date
-}
-
-export type ActionItemHoldRow = {
-  workspace_id: string
-  item_id: string
-  due_at: Date
-  status: ActionItemRow['status']
-  /** User ids. */
-  assignees: string[]
-  /** `traceparent` of the request that opened it; null unless traces are exported. */
-  trace: Generated<string | null>
-}
-
-export type WebhookRow = {
-  workspace_id: string
-  id: string
-  user_id: string
-  api_key_id: string | null
-  scope: 'user' | 'workspace' | 'channel'
-  /** Of a channel's webhook: `secret` has its address then, and `url` only the origin. */
-  channel_id: Generated<string | null>
-  chat: Generated<ChatKind | null>
-  url: string
-  description: string
-  status: 'active' | 'inactive' | 'failed'
-  enabled_events: string[]
-  secret: Buffer
-  created_at: Date
-  updated_at: Date
-  failing_since: Generated<Date | null>
-  /** The `failing_since` that administrators were notified of; they are notified again when it has ended. */
-  announced_failing_since: Generated<Date | null>
-  /** When the last mail about it was due, or the next one is. */
-  mail_due_at: Generated<Date | null>
-  previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
-  /** Sealed JSON by name; null without any. */
-  sealed_headers: Generated<Buffer | null>
-  header_names: Generated<string[]>
-}
-
-/** The services in whose forms a channel's recaps are sent. */
-export type ChatKind = 'slack' | 'teams' | 'mattermost' | 'generic'
-
-/** `secret` is sealed, in base64; it signs too until `until`. */
-export type PreviousSecret = { secret: string; until: string }
-
-export type EventType =
-  | 'action_item.assigned'
-  | 'action_item.completed'
-  | 'ai_note.generated'
-  | 'ai_note.shared_to_channel'
-  | 'recording.ready'
-  | 'recording.changed'
-  | 'recording.deleted'
-  | 'upload.failed'
-  | 'note.changed'
-  | 'note.shared'
-  | 'webhook.failing'
-  | 'webhook.failed'
-  | 'webhook.recovered'
-
 export type MessageStatus = 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
+export type OutsidePart = 'notes' | 'items' | 'transcript' | 'media'
+export type ChatKind = 'slack' | 'teams' | 'mattermost' | 'generic'
+export type Compatibility = 'none' | 'hosted'
 
-export type MessageRow = {
-  workspace_id: string
-  id: string
-  webhook_id: string
-  event_type: EventType
-  /** The same for the same event, so that it is announced once. */
-  event_key: string
-  status: MessageStatus
-  body: Buffer | null
-  note_id: string | null
-  recording_id: string | null
-  item_id: string | null
-  created_at: Date
-  /** Kept while claimed or held. */
-  next_attempt_at: Date | null
-  claim: Generated<string | null>
-  /** When the claim expires, and the number of its worker. After that these values mean nothing. */
-  claimed_until: Generated<Date | null>
-  claimed_by: Generated<number | null>
-  manual: Generated<boolean>
-  attempts: Generated<number>
-  failures: Generated<number>
-  was_held: Generated<boolean>
-  last_status_code: Generated<number | null>
-  /** `traceparent` of what caused it; null unless traces are exported. */
-  trace: Generated<string | null>
-}
-
-export type AttemptRow = {
-  workspace_id: string
-  message_id: string
-  number: number
-  sent_at: Date
-  duration_ms: number
-  status_code: number | null
-  error: string | null
-  response_body: string | null
-  manual: boolean
-}
-
-/** A stream event for one listener; numbered after the commit of the change that caused it. */
-export type StreamEventRow = {
-  workspace_id: string
-  user_id: string
-  event_key: string
-  event_type: EventType
-  number: Generated<string | null>
-  written: GeneratedAlways<string>
-  body: string
-  note_id: string | null
-  recording_id: string | null
-  item_id: string | null
-  created_at: Date
-}
-
-/** A workspace that moves to another database (migrations/0013_cells.sql). `freeze_id` identifies this freeze. */
-export type FrozenWorkspaceRow = {
-  workspace_id: string
-  state: 'draining' | 'frozen' | 'moved' | 'arriving' | 'deleting'
-  freeze_id: string
-  since: Date
-  target: string | null
-  served_at: Date | null
-}
-
-export type AuditRow = {
-  workspace_id: string
-  id: string
-  at: Date
-  action: string
-  /** Null for a session. */
-  key_id: string | null
-  user_id: string
-  on_behalf_of: string | null
-  method: string
-  path: string
-  status: number | null
-  address: string
-  request_id: string
-  body_sha256: string | null
-  details: Json<Record<string, unknown>>
-}
-
-/** One of the three ids is set. */
-export type SearchDocumentRow = {
-  id: GeneratedAlways<string>
-  workspace_id: string
-  note_id: string | null
-  recording_id: string | null
-  item_id: string | null
-  bundle: string
-  slot: number
-  language: string
-  layout: Buffer
-}
-
-export type SearchPassageRow = {
-  document: string
-  workspace_id: string
-  number: number
-  kind: 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
-  speakers: string[]
-  start_time: number | null
-  end_time: number | null
-  text: string
-}
-
-export type SearchVectorsRow = {
-  document: string
-  workspace_id: string
-  number: GeneratedAlways<string>
-  model: string
-  version: number
-  dimensions: number
-  vectors: Buffer
-}
-
-export type SearchWordRow = {
-  bundle: string
-  workspace_id: string
-  stem: string
-  word: string
-  postings: number[]
-  positions: Buffer[]
-  unaccented: Generated<boolean>
-}
+export type ActionItemAssigneeRow = Selectable<Tables['action_item_assignees']>
+export type ActionItemHoldRow = Selectable<Tables['action_item_holds']>
+export type ActionItemRow = Selectable<Tables['action_items']>
+export type AddressRow = Selectable<Tables['addresses']>
+export type ApiKeyUseRow = Selectable<Tables['api_key_use']>
+export type ApiKeyRow = Selectable<Tables['api_keys']>
+export type AttemptRow = Selectable<Tables['attempts']>
+export type AuditLogRow = Selectable<Tables['audit_log']>
+export type BoundIdentityRow = Selectable<Tables['bound_identities']>
+export type CalendarFeedEventRow = Selectable<Tables['calendar_feed_events']>
+export type CalendarFeedRow = Selectable<Tables['calendar_feeds']>
+export type ChangeCounterRow = Selectable<Tables['change_counters']>
+export type ChangeHoldRow = Selectable<Tables['change_holds']>
+export type ChangeRow = Selectable<Tables['changes']>
+export type ChannelMemberRow = Selectable<Tables['channel_members']>
+export type ChannelRow = Selectable<Tables['channels']>
+export type DeliveryLaneRow = Selectable<Tables['delivery_lanes']>
+export type ErasureThingRow = Selectable<Tables['erasure_things']>
+export type ErasureRow = Selectable<Tables['erasures']>
+export type EventAttendeeRow = Selectable<Tables['event_attendees']>
+export type EventRow = Selectable<Tables['events']>
+export type FormerTextRow = Selectable<Tables['former_texts']>
+export type FrozenWorkspaceRow = Selectable<Tables['frozen_workspaces']>
+export type IdempotencyKeyRow = Selectable<Tables['idempotency_keys']>
+export type ListenerRow = Selectable<Tables['listeners']>
+export type MediaLeftoverRow = Selectable<Tables['media_leftovers']>
+export type MediaUseRow = Selectable<Tables['media_use']>
+export type MessageRow = Selectable<Tables['messages']>
+export type ModelUseRow = Selectable<Tables['model_use']>
+export type NoteTemplateRow = Selectable<Tables['note_templates']>
+export type NoteRow = Selectable<Tables['notes']>
+export type NotesRequestRow = Selectable<Tables['notes_requests']>
+export type OAuthClientRow = Selectable<Tables['oauth_clients']>
+export type OAuthGrantUseRow = Selectable<Tables['oauth_grant_use']>
+export type OAuthGrantRow = Selectable<Tables['oauth_grants']>
+export type OutsideLinkRow = Selectable<Tables['outside_links']>
+export type PostponedSightRow = Selectable<Tables['postponed_sight']>
+export type PublicationRow = Selectable<Tables['publications']>
+export type QuestionCountRow = Selectable<Tables['question_counts']>
+export type RecapMailWishRow = Selectable<Tables['recap_mail_wishes']>
+export type RecapMailRow = Selectable<Tables['recap_mails']>
+export type RecorderEventRow = Selectable<Tables['recorder_events']>
+export type RecorderSubscriptionRow = Selectable<Tables['recorder_subscriptions']>
+export type RecorderRow = Selectable<Tables['recorders']>
+export type RecordingChangeRow = Selectable<Tables['recording_changes']>
+export type RecordingMediaRow = Selectable<Tables['recording_media']>
+export type RecordingRow = Selectable<Tables['recordings']>
+export type ScimGroupRow = Selectable<Tables['scim_groups']>
+export type ScimPersonRow = Selectable<Tables['scim_people']>
+export type SearchBundleRow = Selectable<Tables['search_bundles']>
+export type SearchDocumentRow = Selectable<Tables['search_documents']>
+export type SearchPassageRow = Selectable<Tables['search_passages']>
+export type SearchStaleRow = Selectable<Tables['search_stale']>
+export type SearchVectorRow = Selectable<Tables['search_vectors']>
+export type SearchWordRow = Selectable<Tables['search_words']>
+export type SecretKeyCheckRow = Selectable<Tables['secret_key_checks']>
+export type SentBotRow = Selectable<Tables['sent_bots']>
+export type SeriesRow = Selectable<Tables['series']>
+export type SeriesShareRow = Selectable<Tables['series_shares']>
+export type SessionUseRow = Selectable<Tables['session_use']>
+export type SessionRow = Selectable<Tables['sessions']>
+export type ShareRow = Selectable<Tables['shares']>
+export type SightRow = Selectable<Tables['sight']>
+export type SignInCountRow = Selectable<Tables['sign_in_counts']>
+export type SignInGroupRow = Selectable<Tables['sign_in_groups']>
+export type SignInMemberRow = Selectable<Tables['sign_in_members']>
+export type SignInTokenRow = Selectable<Tables['sign_in_tokens']>
+export type StreamEventRow = Selectable<Tables['stream_events']>
+export type TranscriptionRequestRow = Selectable<Tables['transcription_requests']>
+export type UnnumberedChangeRow = Selectable<Tables['unnumbered_changes']>
+export type UploadSessionRow = Selectable<Tables['upload_sessions']>
+export type UploadSourceRow = Selectable<Tables['upload_sources']>
+export type UploadRow = Selectable<Tables['uploads']>
+export type UserRow = Selectable<Tables['users']>
+export type VoiceRow = Selectable<Tables['voices']>
+export type WebhookRow = Selectable<Tables['webhooks']>
+export type WorkspaceRow = Selectable<Tables['workspaces']>
 
 /** Read as a value, written as its text. */
-type Json<Value> = ColumnType<Value, string, string>
-
-/** `people`: whom it concerns; null for everyone in whose sight it is. `lost`: they lost sight of it. */
-/** A reader, who is a person or a channel, reads a thing. */
-export type SightRow = {
-  workspace_id: string
-  reader_kind: 'person' | 'channel'
-  reader_id: string
-  kind: 'note' | 'recording'
-  created_at: Date
-  id: string
-}
-
-export type ChangeRow = {
-  workspace_id: string
-  number: string
-  /** `membership`: the person `id` joined (`gained`) or left (`lost`) the channel. */
-  kind: 'note' | 'recording' | 'action_item' | 'membership'
-  id: string
-  people: string[] | null
-  channel_id: string | null
-  sight: 'gained' | 'lost' | null
-  transaction: string
-  at: Date
-}
+type Json<Value, Missing = never> = ColumnType<Value, string | Missing, string>
+/** Read as text, since a number may not hold it. */
+type Int8<Missing = never> = ColumnType<string, string | number | Missing, string | number>

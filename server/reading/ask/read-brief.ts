@@ -4,8 +4,8 @@ import { type ItemView, itemsToDo } from '../../meetings/action-items/list-items
 import type { Caller } from '../../people/caller/caller.ts'
 import { noteVisible, recordingVisible } from '../../people/sight/visible.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import { type Db, decisive, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
-import type { StoredAiNotes } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
 import { briefSections } from './brief-schemas.ts'
 

@@ -1,8 +1,9 @@
 /** Reads the messages that are due, with data of their webhooks. The cost does not grow with the messages that wait for later. */
 import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
+import type { EventType, PreviousSecret } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { ChatKind, Compatibility, EventType, PreviousSecret } from '../../platform/postgres/tables.ts'
+import type { ChatKind, Compatibility } from '../../platform/postgres/tables.ts'
 import { webhookReady } from '../announce/ready.ts'
 import { findUnread } from './channel-reads.ts'
 import { isAmong } from './lock-messages.ts'

@@ -1,6 +1,7 @@
 /** The bodies of `webhook.failing`, `webhook.failed` and `webhook.recovered`. *Pure.* */
 
-import type { EventType, WebhookRow } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
 
 type HealthEventType = Extract<EventType, `webhook.${string}`>

@@ -2,7 +2,7 @@
  * Mails about the health of webhooks, to the super admins of a workspace that wants them. The state is read when a mail
  * is sent, so a mail that waited for its hour reports the current state.
  */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/caller/send-mail.ts'
@@ -85,7 +85,7 @@ async function send(
   })
 }
 
-type Health = Pick<Selectable<WebhookRow>, 'status' | 'failing_since' | 'announced_failing_since'>
+type Health = Pick<WebhookRow, 'status' | 'failing_since' | 'announced_failing_since'>
 
 /** @returns null if there is nothing to report: the webhook was paused, or reactivated and not tried yet */
 function describe({ status, failing_since, announced_failing_since }: Health): { short: string; long: string } | null {

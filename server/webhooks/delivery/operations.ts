@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { OneOf } from '../../platform/http/schema.ts'
-import type { EventType } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
 import { CreatedWebhook, WebhookId, webhookExample } from '../endpoints/schemas.ts'
 import { type EventDescription, eventTypes } from '../events/event-types.ts'
 import {

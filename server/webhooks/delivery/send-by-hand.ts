@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { EventType } from '../../platform/postgres/tables.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { type EventCatalog, exampleFor } from '../events/event-types.ts'
 import { channelReads } from './channel-reads.ts'

@@ -1,5 +1,5 @@
 /** Which webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -12,7 +12,7 @@ export const viewColumns = [
 ] as const
 
 /** A webhook for answers and checks of rights: without its secrets. */
-export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
+export type WebhookView = Pick<WebhookRow, (typeof viewColumns)[number]>
 
 /**
  * In a query over `webhooks`: the caller's own user webhooks; for a super admin key every one of both scopes. Those of

@@ -1,6 +1,6 @@
 /** Earlier secrets that stay valid for a while after a rotation (decision 39 on the delivery log). *Pure.* */
 
-import type { PreviousSecret } from '../../platform/postgres/tables.ts'
+import type { PreviousSecret } from '../../platform/postgres/column-types.ts'
 import { utc } from '../../platform/time.ts'
 
 /** How many may be valid at the same time: each adds a signature to every request. */

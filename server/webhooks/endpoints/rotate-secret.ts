@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
-import type { PreviousSecret } from '../../platform/postgres/tables.ts'
+import type { PreviousSecret } from '../../platform/postgres/column-types.ts'
 import { viewColumns, type WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'

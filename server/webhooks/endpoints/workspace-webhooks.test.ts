@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
-import type { EventType } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
 import { announce } from '../announce/announce.ts'
 
 const on = useDelivery()

@@ -1,6 +1,7 @@
 /** What rooms pass to `announce`: the domain events, their audience, and the payload for each recipient. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, EventType } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
+import type { ChatKind } from '../../platform/postgres/tables.ts'
 
 export type DomainEvent = {
   type: EventType

@@ -1,7 +1,8 @@
 /** The types of events that are announced (spec 6). *Pure.* */
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
-import type { ChatKind, EventType, WebhookRow } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
+import type { ChatKind, WebhookRow } from '../../platform/postgres/tables.ts'
 import { cutShort } from '../../platform/text.ts'
 
 /**

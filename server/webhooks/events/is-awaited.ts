@@ -1,6 +1,6 @@
 /** Whether anybody receives a named event (decision 61). Mostly nobody does, so it is asked before an event is made. */
 import { type RawBuilder, sql } from 'kysely'
-import type { EventType } from '../../platform/postgres/tables.ts'
+import type { EventType } from '../../platform/postgres/column-types.ts'
 import { unnamedTypes } from './event-types.ts'
 
 /** The condition of the indexes `webhooks_of_named` and `listeners_of_named`. */

@@ -2,7 +2,7 @@
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
  * one is repeated (decision 50 on erasure).
  */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
@@ -30,7 +30,7 @@ export type CarryOutDeps = {
   stopping: AbortSignal
 }
 
-type Row = Selectable<ErasureRow>
+type Row = ErasureRow
 type Next = Partial<Pick<Row, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
 
 /** Carries out all unfinished ones, oldest first. A failure does not stop the others; the job is retried for it. */

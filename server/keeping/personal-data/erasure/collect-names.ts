@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { cutWords } from '../../../meetings/text-index/words.ts'
 import { findHolders } from '../../../people/accounts/addresses.ts'
+import type { ErasedNames } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import type { ErasedNames } from '../../../platform/postgres/tables.ts'
 import { foldCase } from '../../../platform/text.ts'
 
 /** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
+import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { RetentionDays } from '../../../platform/postgres/tables.ts'
 import { daysBefore } from '../../../platform/time.ts'
 import { keptFor, type OldKind, oldRows } from './old-rows.ts'
 

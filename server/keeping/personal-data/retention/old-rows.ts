@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isHeld, isItemHeld } from '../../../people/privacy/legal-hold.ts'
-import type { RetentionDays } from '../../../platform/postgres/tables.ts'
+import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 
 type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
 

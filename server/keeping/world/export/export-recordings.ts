@@ -1,7 +1,7 @@
 /** Exports recordings and uploads. */
 import { sql } from 'kysely'
+import type { AiNoteChange } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { AiNoteChange } from '../../../platform/postgres/tables.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { printAiNotes, printTranscript } from '../format/recording-contents.ts'

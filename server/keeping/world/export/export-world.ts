@@ -5,8 +5,9 @@
  */
 
 import { printNoteTemplates, readNoteTemplates } from '../../../making/note-templates/note-templates.ts'
+import type { StoredNoteTemplates } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { StoredNoteTemplates, WorkspaceRow } from '../../../platform/postgres/tables.ts'
+import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { WorldError } from '../format/world-error.ts'

@@ -7,7 +7,7 @@ import type {
   StoredConsent,
   StoredTranscript,
   StoredWords,
-} from '../../../platform/postgres/tables.ts'
+} from '../../../platform/postgres/column-types.ts'
 import { utc } from '../../../platform/time.ts'
 import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
 import { readAgendaText, type Written } from '../../../meetings/notes/agenda-parse.ts'
-import type { StoredBlock } from '../../../platform/postgres/tables.ts'
+import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { openNewWindows } from './item-windows.ts'

@@ -1,6 +1,6 @@
 /** Imports the history of recordings. Entries are added and never changed. */
 import { sql } from 'kysely'
-import type { AiNoteChange } from '../../../platform/postgres/tables.ts'
+import type { AiNoteChange } from '../../../platform/postgres/column-types.ts'
 import { readMoment } from '../../../platform/time.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'

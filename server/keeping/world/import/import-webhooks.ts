@@ -1,7 +1,7 @@
 /** Imports webhooks, without the verification that the API requires (spec 5.4). */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiError } from '../../../platform/errors.ts'
-import type { PreviousSecret } from '../../../platform/postgres/tables.ts'
+import type { PreviousSecret } from '../../../platform/postgres/column-types.ts'
 import { SecretError, type SecretKey } from '../../../platform/secrets.ts'
 import { readMoment } from '../../../platform/time.ts'
 import {

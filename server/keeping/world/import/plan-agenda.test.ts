@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyAgenda } from '../../../meetings/notes/agenda.arbitrary.ts'
 import { parseAgenda } from '../../../meetings/notes/agenda-parse.ts'
-import type { StoredBlock } from '../../../platform/postgres/tables.ts'
+import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
 import { type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
 
 const item = (id: string, note: string | null, text: string, listed: KnownItem['listed'] = 'no') => ({

@@ -5,7 +5,7 @@
 import { type ActionItemBlock, type Agenda, keyOf } from '../../../meetings/notes/agenda.ts'
 import { closeGaps } from '../../../meetings/notes/stored-agenda.ts'
 import { isId } from '../../../platform/id.ts'
-import type { StoredBlock } from '../../../platform/postgres/tables.ts'
+import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
 
 /** An action item of the file or the database. */
 export type KnownItem = {

@@ -1,5 +1,5 @@
 /** Joins the segments of a transcript into turns of one speaker. *Pure.* */
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
 /** `continues` means that another speaker interrupted a sentence of this one before. */

@@ -1,5 +1,5 @@
 /** Prepares a transcript for the embedded writer: its sentences, their terms, and the weight of each term. *Pure.* */
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { joinTurns } from './join-turns.ts'
 import type { Cues } from './languages/cues.ts'
 import { cuesFor } from './languages/cues-for.ts'

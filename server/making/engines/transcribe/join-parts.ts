@@ -1,6 +1,6 @@
 /** Makes the transcript of a recording from its transcribed parts; a model on this machine gives one. *Pure.* */
 
-import type { SpokenWord, StoredWords } from '../../../platform/postgres/tables.ts'
+import type { SpokenWord, StoredWords } from '../../../platform/postgres/column-types.ts'
 import { foldCase, toStorable } from '../../../platform/text.ts'
 import type { Transcription, TranscriptionHints } from '../engines.ts'
 import { languageTag } from '../language-tag.ts'

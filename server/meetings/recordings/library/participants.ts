@@ -3,8 +3,8 @@
  * upload, 40 on recipients).
  */
 import { sql } from 'kysely'
+import type { Participant } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { Participant } from '../../../platform/postgres/tables.ts'
 import { foldCase } from '../../../platform/text.ts'
 
 type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }

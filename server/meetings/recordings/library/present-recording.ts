@@ -1,7 +1,7 @@
 /** A recording as the API prints it (decision 16 on recording fields), without its transcript (with-transcripts.ts). *Pure.* */
 import type { Static } from 'typebox'
 import type { Person } from '../../../people/caller/caller.ts'
-import type { StoredAiNotes } from '../../../platform/postgres/tables.ts'
+import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { RecordingView } from './list-recordings.ts'
 import type { Recording, RecordingInclude } from './schemas.ts'

@@ -1,6 +1,6 @@
 /** The bodies of `ai_note.generated` and `ai_note.shared_to_channel` (spec 6.1, decision 40 on recipients). *Pure.* */
 
-import type { Participant } from '../../../platform/postgres/tables.ts'
+import type { Participant } from '../../../platform/postgres/column-types.ts'
 import { foldCase } from '../../../platform/text.ts'
 import { utcOrNull } from '../../../platform/time.ts'
 

@@ -1,6 +1,6 @@
 /** A recap in short: its summary, decisions and action items, for mails and chats (decision 59). *Pure.* */
 
-import type { StoredAiNotes } from '../../../platform/postgres/tables.ts'
+import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { actionItemsTitle } from '../library/section-titles.ts'
 

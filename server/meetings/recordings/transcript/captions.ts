@@ -1,5 +1,5 @@
 /** The common parts of WebVTT and SRT: lines, cues and times. *Pure.* */
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
 

@@ -1,5 +1,5 @@
 /** Checks of a transcript beyond the types of its fields. *Pure.* */
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 
 /** An error and its segment, counted from 0. */
 type SegmentError = { segment: number; field: 'start_time' | 'end_time'; message: string }

@@ -1,7 +1,7 @@
 /** WebVTT and SRT as programs write them, which is not always as the standards say. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { CaptionError } from './captions.ts'
 import { parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'

@@ -1,6 +1,6 @@
 /** Reads lines of plain text: `[00:01:30] Ada: text`, `01:30 Ada: text`, `Ada: text` or text alone. *Pure.* */
 
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { oneLine } from '../../../platform/text.ts'
 import { linesOf, maxSeconds, requireWords, type Segment } from './captions.ts'
 import { extractSpeakers } from './speakers.ts'

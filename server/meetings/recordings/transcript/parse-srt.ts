@@ -1,6 +1,6 @@
 /** Reads SRT. It has no voices: the speaker is in front of the text, `Ada Moreau: Good morning.` *Pure.* */
 
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { oneLine } from '../../../platform/text.ts'
 import { linesOf, readCues, requireWords } from './captions.ts'
 import { extractSpeakers } from './speakers.ts'

@@ -1,5 +1,5 @@
 /** Reads a transcript that is a text: WebVTT, SRT or plain lines. *Pure.* */
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { parseLines } from './parse-lines.ts'
 import { parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'

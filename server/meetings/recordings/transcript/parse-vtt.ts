@@ -1,6 +1,6 @@
 /** Reads WebVTT: voices, cue names, settings, comments, styles, character references. *Pure.* @see w3.org/TR/webvtt1 */
 import { decodeHTMLStrict } from 'entities/decode'
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { CaptionError, type Cue, linesOf, maxSpeaker, readCues, requireWords, type Segment } from './captions.ts'
 import { readMetadata } from './read-metadata.ts'

@@ -1,6 +1,6 @@
 /** Prints a transcript in the formats of decision 29a on media and repeats; segments without words are left out. *Pure.* */
 
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { changeInPieces, oneLine } from '../../../platform/text.ts'
 import { printClock, printTime, type Segment } from './captions.ts'
 import { beginsWithName } from './speakers.ts'

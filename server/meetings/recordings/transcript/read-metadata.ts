@@ -3,7 +3,7 @@
  * @see https://learn.microsoft.com/graph/api/calltranscript-get (metadataContent)
  */
 
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { cutShort, oneLine, toStorable } from '../../../platform/text.ts'
 import { type Cue, maxSpeaker } from './captions.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { StoredTranscript } from '../../../platform/postgres/tables.ts'
+import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { CaptionError } from './captions.ts'
 import { checkTimes, durationOf } from './check-times.ts'
 import { formatting, parseSrt } from './parse-srt.ts'

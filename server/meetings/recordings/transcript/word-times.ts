@@ -1,5 +1,5 @@
 /** Joins a transcript with the times of its words, which are stored beside it (decision 46 on corrections). *Pure.* */
-import type { SpokenWord, StoredTranscript, StoredWords } from '../../../platform/postgres/tables.ts'
+import type { SpokenWord, StoredTranscript, StoredWords } from '../../../platform/postgres/column-types.ts'
 
 /** A segment as the JSON export prints it. */
 export type TimedSegment = StoredTranscript['speech_segments'][number] & {

@@ -1,0 +1,162 @@
+/** What columns hold, where a database cannot know it: values of JSON, and unions without a check. */
+
+/**
+ * The types of such columns, as `npm run schema` writes them into tables.ts; every column of JSON has one. For a column
+ * with a check it is the name of the union. A value of JSON is written as its text.
+ */
+export const columnTypes: Record<string, string> = {
+  'audit_log.details': 'Record<string, unknown>',
+  'calendar_feeds.problems': 'string[]',
+  'changes.kind': "'note' | 'recording' | 'action_item' | 'membership'",
+  'changes.sight': "'gained' | 'lost'",
+  'erasures.names': 'ErasedNames',
+  'erasures.position': 'string[]',
+  'erasures.stage': 'ErasureStage',
+  'former_texts.former': 'unknown',
+  'messages.event_type': 'EventType',
+  'messages.status': 'MessageStatus',
+  'note_templates.document': 'StoredNoteTemplates',
+  'notes.agenda': 'StoredBlock[]',
+  'oauth_grants.scopes': "'read' | 'write'",
+  'outside_links.parts': 'OutsidePart',
+  'person_sight.kind': "'note' | 'recording'",
+  'publications.kind': "'note' | 'recording'",
+  'recording_changes.change': 'AiNoteChange',
+  'recordings.ai_notes': 'StoredAiNotes',
+  'recordings.consent': 'StoredConsent',
+  'recordings.participants': 'Participant[]',
+  'recordings.transcript': 'StoredTranscript',
+  'recordings.words': 'StoredWords',
+  'shares.kind': "'note' | 'recording'",
+  'stream_events.event_type': 'EventType',
+  'upload_sources.consent': 'StoredConsent',
+  'upload_sources.participants': 'Participant[]',
+  // Only threads parse it, and it may be written as bytes.
+  'upload_sources.transcript': 'ColumnType<string, string | Buffer, string>',
+  'upload_sources.words': 'StoredWords',
+  // `WrittenNotes` of making/engines/engines.ts.
+  'upload_sources.written_notes': 'object',
+  'webhooks.chat': 'ChatKind',
+  'webhooks.previous_secrets': 'PreviousSecret[]',
+  'workspaces.compatibility': 'Compatibility',
+  // It is given as a value, too.
+  'workspaces.retention_days': 'ColumnType<RetentionDays, RetentionDays | undefined, RetentionDays>',
+}
+
+export type EventType =
+  | 'action_item.assigned'
+  | 'action_item.completed'
+  | 'ai_note.generated'
+  | 'ai_note.shared_to_channel'
+  | 'recording.ready'
+  | 'recording.changed'
+  | 'recording.deleted'
+  | 'upload.failed'
+  | 'note.changed'
+  | 'note.shared'
+  | 'webhook.failing'
+  | 'webhook.failed'
+  | 'webhook.recovered'
+
+/** For how many days these are kept; null is for ever. */
+export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
+
+/** Names and addresses of a person who is being erased, and the address that replaces theirs. */
+export type ErasedNames = {
+  /** Names that are surely theirs, anywhere. */
+  names: string[]
+  /** Names that are theirs only where they took part: of one word, or the name of another account too. */
+  nearNames: string[]
+  /** Names that only others gave them. They are theirs where they took part, and only written as names. */
+  givenNames: string[]
+  /** In every spelling that is stored. */
+  emails: string[]
+  standIn: string
+}
+
+/** A block as the note holds it; the block of an action item is only its id, and the item is a row of action_items. */
+export type StoredBlock =
+  | { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
+  | { type: 'paragraph' | 'bullet'; depth: number; text: string }
+  | { type: 'talking_point'; depth: number; id: string; text: string }
+  | { type: 'action_item'; depth: number; id: string }
+
+/** Spec 2.3, as received; times in seconds from the start of the recording. */
+export type StoredTranscript = {
+  language_code: string
+  speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
+  /** Speakers who were named by their voice (decision 62); absent if none. */
+  recognised?: RecognisedSpeaker[]
+}
+
+/** `before` is what the speaker was called without it. */
+export type RecognisedSpeaker = { speaker: string; before: string }
+
+/** When each word was said, one list for each segment: `[text, start, end]` in seconds; null where it is not known. */
+export type StoredWords = (SpokenWord[] | null)[]
+
+export type SpokenWord = [text: string, start: number, end: number]
+
+/** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */
+export type StoredAiNotes = {
+  /** The model that wrote them, or `embedded` (decision 29a on media and repeats). */
+  generated_by?: string
+  /** What a language model used for them; `seconds` is elapsed time. */
+  usage?: {
+    requests: number
+    input_tokens: number | null
+    output_tokens: number | null
+    seconds: number
+    /** Decisions and items of the model that the transcript does not say. */
+    dropped: number
+  }
+  markdown: string
+  sections: {
+    title: string
+    content?: string
+    items?: { text: string; timestamp: number | null; assignees?: string[] }[]
+  }[]
+}
+
+/** What one correction has changed; fields that it did not change are absent (decision 46). */
+export type AiNoteChange = {
+  title?: { from: string; to: string }
+  speakers?: { from: string; to: string }[]
+  segments?: SegmentChange[]
+  /** Segments beyond those that are listed. */
+  segments_left_out?: number
+  ai_notes?: 'edited' | 'written_anew' | 'failed'
+  transcript?: 'transcribed_again' | 'failed'
+  /** The words that were transcribed before, a line a segment. */
+  former_transcript?: string
+}
+
+export type SegmentChange = {
+  index: number
+  text?: { from: string; to: string }
+  speaker?: { from: string; to: string }
+}
+
+/** What people were told before a recording; `told` are names or addresses, `at` is in ISO format. */
+export type StoredConsent = { text: string; told: string[]; at: string }
+
+/** A person who took part, as the uploader named them; either field may be ''. */
+export type Participant = { name: string; email: string }
+
+/** How a workspace wants its AI notes. */
+export type StoredNoteTemplates = {
+  instructions: string | null
+  glossary: { term: string; meaning: string | null }[]
+  templates: {
+    id: string
+    name: string
+    instructions: string | null
+    sections: { title: string; instructions: string | null }[]
+    series_ids: string[]
+    title_contains: string | null
+    is_default: boolean
+  }[]
+}
+
+/** `secret` is sealed, in base64; it signs too until `until`. */
+export type PreviousSecret = { secret: string; until: string }
