@@ -307,7 +307,7 @@ test('optional fields are as in the specification (2.4, 2.5)', () => {
 
 test('openapi.json in the repository is the served document; npm run openapi writes it', async () => {
   const file = await readFile(new URL('../openapi.json', import.meta.url), 'utf8')
-  assert(file === `${JSON.stringify(document, null, 2)}\n`, 'openapi.json is stale: npm run openapi')
+  assert(file === `${JSON.stringify(document, null, 1)}\n`, 'openapi.json is stale: npm run openapi')
 })
 
 test('the document and its reference page need no key', async () => {

@@ -56,6 +56,19 @@ test('every dependency has a line in docs/decisions/dependencies.md', async () =
   }
 })
 
+test('every row of a table has as many cells as its head', async () => {
+  const wrong: string[] = []
+  for (const name of documents) {
+    let wanted = 0
+    for (const line of withoutBlocks(await read(name)).split('\n')) {
+      const cells = line.startsWith('|') ? line.replace(/`[^`]*`|\\\|/g, '').split('|').length : 0
+      if (cells > 0 && wanted > 0 && cells !== wanted) wrong.push(`${name}: ${line.slice(0, 60)}`)
+      wanted = cells
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
 test('every link between the documents has an existing page and heading', async () => {
   const wrong: string[] = []
   for (const name of documents) {

@@ -17,7 +17,7 @@ export async function documentText(settings: NodeJS.ProcessEnv = {}): Promise<st
   })
   const base = await openBase(config, pino({ level: 'silent' }), undefined, { usesKey: false })
   const server = await buildApi(base)
-  const text = `${JSON.stringify(server.document(), null, 2)}\n`
+  const text = `${JSON.stringify(server.document(), null, 1)}\n`
   await server.close()
   await base.close()
   return text
