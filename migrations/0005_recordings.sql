@@ -18,10 +18,10 @@ create table recordings (
   -- `[text, start, end]`. It is not part of the transcript, which leaves the database as it is stored (spec 2.3).
   words json,
   ai_notes json,
-  -- Who took part if no event says so: `{name, email}` as the uploader named them. They get no access (decision 29).
-  participants json not null default '[]',
-  -- What people were told before the recording, who was told and when; `started_by` told them (decision 58).
-  consent json,
+  -- What the uploader said of it beside title and time; what was not said is absent. `participants`: who took part if no
+  -- event says so, `{name, email}` as the uploader named them. They get no access (decision 29). `consent`: what people
+  -- were told before the recording, who was told and when; `started_by` told them (decision 58).
+  facts json not null default '{}',
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
   foreign key (workspace_id, note_id) references notes on delete cascade,

@@ -42,10 +42,8 @@ create table upload_sources (
   words json,
   duration_seconds double precision,
   written_notes json,
-  language_code text,
-  started_at timestamptz(3),
-  participants json not null default '[]',
-  consent json,
+  -- What the uploader said of the recording: the facts that the recap keeps, its language, and when it began.
+  facts json not null default '{}',
   -- The note that the recording goes to, if it has no event; if it is deleted meanwhile, the recording gets its own.
   note_id text collate "C",
   -- Temporary failures of the present stage so far; each waits longer than the one before.

@@ -271,7 +271,7 @@ test('48: ten results of a search have at most 4,000 bytes, twenty 8,000, and sh
   const rows = Array.from({ length: 20 }, (_, index) => verbose(index)).map(({ id, title, said }) => ({
     ...met,
     ai_notes: null,
-    participants: '[]',
+    facts: '{}',
     id,
     title,
     transcript: JSON.stringify({

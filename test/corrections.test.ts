@@ -45,7 +45,7 @@ test('a speaker is renamed in transcript, exports, talk time, search, AI notes, 
 })
 
 test('a participant with the old name gets the new one, unless it belongs to somebody else with an address', async () => {
-  const participants = async () => (await stored()).participants.map(({ name }) => name)
+  const participants = async () => ((await stored()).facts.participants ?? []).map(({ name }) => name)
   await world.put({ speakers: { 'Speaker 1': 'Cara', Bo: 'Dan' } })
   assert.deepEqual(await participants(), ['Cara', 'Dan'])
   await world.put({ speakers: { Cara: 'Ada Moreau', Dan: 'Ada Moreau' } })

@@ -457,7 +457,6 @@ const ofNobody = [
     'unnumbered_changes.sight',
   ],
   ...[
-    'upload_sources.language_code',
     'transcription_requests.language_code',
     'transcription_requests.model',
     'upload_sources.media_type',

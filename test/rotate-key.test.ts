@@ -93,7 +93,7 @@ async function fill({ db, secretKey }: Base, webhooks: number) {
   const address = seal(secretKey, mediaAddress, 'ws/r')
   await db
     .insertInto('upload_sources')
-    .values({ workspace_id: 'ws', recording_id: 'r', address, participants: '[]' } as never)
+    .values({ workspace_id: 'ws', recording_id: 'r', address } as never)
     .execute()
 }
 

@@ -70,7 +70,7 @@ async function readCorrectable(
   return {
     title: locked.title,
     aiNotes: locked.ai_notes,
-    participants: locked.participants,
+    participants: locked.facts.participants ?? [],
     ...stored,
     people: namesMatter ? await findNameablePeople(tx, workspaceId, locked) : [],
     items: renames.length > 0 ? await readUnassignedItems(tx, workspaceId, locked.note_id) : [],
@@ -126,7 +126,7 @@ async function writeCorrection(
   tx: Tx,
   { clock, jobs, holdSeconds }: CorrectionDeps,
   caller: Caller,
-  { id, note_id }: LockedRecording,
+  { id, note_id, facts }: LockedRecording,
   { title, transcript, words, aiNotes, participants, items, change }: CorrectionPlan,
 ): Promise<void> {
   const now = clock()
@@ -138,7 +138,7 @@ async function writeCorrection(
       ...(transcript !== undefined && { transcript }),
       ...(words !== undefined && { words }),
       ...(aiNotes && { ai_notes: JSON.stringify(aiNotes) }),
-      ...(participants && { participants: JSON.stringify(participants) }),
+      ...(participants && { facts: JSON.stringify({ ...facts, participants }) }),
       // If an import set `updated_at` later than now, it stays.
       updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
     })

@@ -1,14 +1,14 @@
 /** The people whom a recording's AI notes may name: participants, and people whom the notes name already. */
 
 import { sql } from 'kysely'
-import { findParticipants } from '../../meetings/recordings/library/participants.ts'
+import { findParticipants, type PeopleSource } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
-import type { Participant, StoredAiNotes } from '../../platform/postgres/column-types.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { printedName } from '../engines/compose-notes.ts'
 import type { NamedPerson } from './edit-notes.ts'
 
-type Meeting = { event_guid: string | null; participants: Participant[]; ai_notes: StoredAiNotes | null }
+type Meeting = Omit<PeopleSource, 'workspace_id'> & { ai_notes: StoredAiNotes | null }
 
 /** People that the notes name come first, because of two people with the same name the first counts. */
 export async function findNameablePeople(db: Db, workspaceId: string, recording: Meeting): Promise<NamedPerson[]> {

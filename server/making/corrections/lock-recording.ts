@@ -28,13 +28,7 @@ export async function lockForEdit(tx: Tx, caller: Caller, id: string, ifMatch?: 
     .leftJoin('notes as note', (join) =>
       join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
     )
-    .select([
-      'recordings.id',
-      'recordings.note_id',
-      'recordings.title',
-      'recordings.ai_notes',
-      'recordings.participants',
-    ])
+    .select(['recordings.id', 'recordings.note_id', 'recordings.title', 'recordings.ai_notes', 'recordings.facts'])
     .select(['note.event_guid', recordingEtag.as('etag')])
     .select(sql<boolean>`recordings.transcript is not null`.as('has_transcript'))
     .select(noteEditable(caller, sql.ref('recordings.workspace_id'), sql.ref('recordings.note_id')).as('edits'))

@@ -10,7 +10,7 @@ import { indexText } from '../../meetings/text-index/index-text.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Participant, StoredAiNotes } from '../../platform/postgres/column-types.ts'
+import type { RecapFacts, StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
@@ -59,7 +59,7 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, options
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }
     const input = await readWriterInput(deps.db, meeting)
-    const { title, met_at: startedAt, transcript } = meeting
+    const { title, started_at: startedAt, transcript } = meeting
     const sharer = options.userId === null ? '' : sharerOf(ids.workspaceId, options.userId)
     const notes = await deps.noteWriter.write(
       { title, startedAt, transcript, sharer, workspaceId: ids.workspaceId, ...input },
@@ -81,13 +81,13 @@ type MeetingRow = {
   title: string
   transcript: string
   version: Buffer
-  participants: Participant[]
+  facts: RecapFacts
   event_guid: string | null
   series_id: string | null
   template_id: string | null
   /** Channel members see the recording already. */
   channel_id: null
-  met_at: Date | null
+  started_at: Date | null
 }
 
 const transcriptVersion = sql<Buffer>`sha256(convert_to(recording.transcript::text, 'UTF8'))`
@@ -95,8 +95,8 @@ const transcriptVersion = sql<Buffer>`sha256(convert_to(recording.transcript::te
 async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
   const { rows } = await sql<MeetingRow>`
     select recording.workspace_id, recording.id as recording_id, recording.title, ${transcriptVersion} as version,
-      recording.transcript::text as transcript, recording.participants, note.event_guid, note.series_id, upload.template_id,
-      null as channel_id, coalesce(recording.started_at, event.starts_at) as met_at
+      recording.transcript::text as transcript, recording.facts, note.event_guid, note.series_id, upload.template_id,
+      null as channel_id, coalesce(recording.started_at, event.starts_at) as started_at
     from recordings recording
     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
     left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid

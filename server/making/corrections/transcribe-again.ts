@@ -33,6 +33,7 @@ export type TranscribeAgainDeps = TranscribingDeps &
 
 type Request = RecordedMeeting & {
   user_id: string
+  language_code: string | null
   speakers: number | null
   model: string | null
   requested_at: Date
@@ -67,7 +68,7 @@ export async function transcribeAgain(deps: TranscribeAgainDeps, ids: Transcript
 async function loadRequest(db: Db, { workspace_id, recording_id }: TranscriptionIds): Promise<Request | undefined> {
   const { rows } = await sql<Request>`
     select request.workspace_id, request.recording_id, request.user_id, request.language_code, request.speakers,
-      request.model, request.requested_at, request.failures, recording.title, recording.participants, note.event_guid,
+      request.model, request.requested_at, request.failures, recording.title, recording.facts, note.event_guid,
       recording.transcript is not null as has_transcript,
       media.file as media_file, media.content_type as media_type, media.file_name as media_name
     from transcription_requests request

@@ -4,12 +4,12 @@ import { findPeople } from '../../people/accounts/find-people.ts'
 import { findWorkspace } from '../../people/requests/host.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { findMeetingAt } from '../uploads/find-meeting.ts'
-import type { UploadFacts } from '../uploads/given-upload.ts'
+import type { UploadFields } from '../uploads/given-upload.ts'
 import type { Uploader } from '../uploads/submit-upload.ts'
 import { refused } from './errors.ts'
 import { readName } from './file-name.ts'
 import type { InboxFile } from './list-entries.ts'
-import type { Fields } from './read-fields.ts'
+import type { Sidecar } from './read-fields.ts'
 
 /** @throws {ApiError} no person, another person than that of the folder, or no workspace */
 export async function findUploader(db: Db, [subdomain, email]: string[], user: string | null): Promise<Uploader> {
@@ -28,12 +28,17 @@ export async function findUploader(db: Db, [subdomain, email]: string[], user: s
 export async function withMeeting(
   db: Db,
   uploader: Uploader,
-  facts: UploadFacts,
+  fields: UploadFields,
   { name }: InboxFile,
-  { event_guid }: Fields,
-): Promise<UploadFacts> {
+  { event_guid }: Sidecar,
+): Promise<UploadFields> {
+  const { targets, facts } = fields
   const says =
-    event_guid !== undefined || facts.eventGuid !== null || facts.noteId !== null || readName(name).startedAt === null
-  if (says || !facts.startedAt) return facts
-  return { ...facts, eventGuid: await findMeetingAt(db, uploader, facts.startedAt) }
+    event_guid !== undefined ||
+    targets.event_guid !== null ||
+    targets.note_id !== null ||
+    readName(name).startedAt === null
+  if (says || !facts.started_at) return fields
+  const found = await findMeetingAt(db, uploader, new Date(facts.started_at))
+  return { ...fields, targets: { ...targets, event_guid: found } }
 }

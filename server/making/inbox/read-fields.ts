@@ -17,14 +17,14 @@ const Sidecar = Type.Object({
   title: Maybe(uploadFields.title),
   user: Maybe(Type.String({ maxLength: 255 })),
 })
-export type Fields = Static<typeof Sidecar>
+export type Sidecar = Static<typeof Sidecar>
 
 const validate = validatorFor({ schema: Sidecar, httpPart: 'body' })
 const maxSidecarValues = 5_000
 
 /** @throws {ApiError} 400; also for fields that nothing knows, because there is no answer that could name them */
-export function readSidecar(bytes: Uint8Array): Fields {
-  const fields = readJson(bytes, 'sidecar', maxSidecarValues) as Fields
+export function readSidecar(bytes: Uint8Array): Sidecar {
+  const fields = readJson(bytes, 'sidecar', maxSidecarValues) as Sidecar
   if (!validate(fields)) throw describeErrors(validate.errors as never, 'sidecar')
   refuseUnknown(findIgnored(fields, Sidecar), 'sidecar')
   return fields
@@ -48,7 +48,7 @@ export const readingTask: Task<typeof readTranscriptFile> = {
  * A JSON file is the body of an upload, with `user` if need be, or only its `transcript`. What the sidecar says wins.
  * @throws {ApiError} 400 naming the field; for captions also the line
  */
-export function readTranscriptFile(kind: Kind, bytes: Uint8Array, sidecar: Fields, name: string): TranscriptFile {
+export function readTranscriptFile(kind: Kind, bytes: Uint8Array, sidecar: Sidecar, name: string): TranscriptFile {
   const { user, ...body } = { ...ownFields(kind, bytes), ...sidecar } as Record<string, unknown>
   if (user != null && typeof user !== 'string') throw invalid('body.user', 'must be a string')
   const given = readBody(withName(body, name))
@@ -74,6 +74,6 @@ function textOf(bytes: Uint8Array): string {
 /** The file's name gives what nothing else has given. */
 export function withName<Given extends object>(fields: Given, name: string) {
   const { title, startedAt } = readName(name)
-  const given = fields as Given & Pick<Fields, 'title' | 'started_at'>
+  const given = fields as Given & Pick<Sidecar, 'title' | 'started_at'>
   return { ...given, title: given.title ?? title, started_at: given.started_at ?? startedAt }
 }

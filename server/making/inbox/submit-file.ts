@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import type { MediaStore } from '../../platform/store/media-store.ts'
 import type { Threads } from '../../platform/threads.ts'
 import { plainName } from '../uploads/fetch-media.ts'
-import type { UploadFacts } from '../uploads/given-upload.ts'
+import type { UploadFields } from '../uploads/given-upload.ts'
 import { lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../uploads/media-use.ts'
 import { longBody, readFields } from '../uploads/read-upload.ts'
 import { renewSubmitted, type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
@@ -18,7 +18,7 @@ import { NotReady, refused } from './errors.ts'
 import { type Kind, kindOf, mediaTypeOf } from './file-name.ts'
 import { findUploader, withMeeting } from './file-owner.ts'
 import { fingerprintOf, type InboxEntry, type InboxFile } from './list-entries.ts'
-import { type Fields, readingTask, readSidecar, readTranscriptFile, withName } from './read-fields.ts'
+import { readingTask, readSidecar, readTranscriptFile, type Sidecar, withName } from './read-fields.ts'
 
 export type FileDeps = SubmitDeps & {
   threads: Threads
@@ -37,11 +37,11 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: InboxEntry):
   if (kind === null) throw refused('A file of this kind is not taken: only audio, video, .vtt, .srt and .json')
   // A file that cannot be moved away would be submitted again and again.
   await access(dirname(file.path), constants.W_OK)
-  const fields = sidecar ? readSidecar(await readWhole(deps, sidecar)) : {}
-  const given = await (kind === 'media' ? readMedia(deps, file, fields) : readTranscript(deps, kind, file, fields))
+  const beside = sidecar ? readSidecar(await readWhole(deps, sidecar)) : {}
+  const given = await (kind === 'media' ? readMedia(deps, file, beside) : readTranscript(deps, kind, file, beside))
   const uploader = await findUploader(deps.db, file.folders, given.user)
-  const facts = await withMeeting(deps.db, uploader, given.facts, file, fields)
-  const submission = { uploader, facts, key: keyOf(file), action: 'inbox.upload' }
+  const fields = await withMeeting(deps.db, uploader, given.fields, file, beside)
+  const submission = { uploader, fields, key: keyOf(file), action: 'inbox.upload' }
   const before = await renewSubmitted(deps, submission)
   if (before !== null) return before
   if (kind === 'media') return submitMedia(deps, file, submission)
@@ -49,24 +49,24 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: InboxEntry):
   return (await submitOnce(deps, { ...submission, content: given.content! })).recordingId
 }
 
-type Given = { user: string | null; facts: UploadFacts; content: UploadContent | null }
+type Given = { user: string | null; fields: UploadFields; content: UploadContent | null }
 
 async function readMedia(
   { transcribes, limits }: FileDeps,
   file: InboxFile,
-  { user, ...fields }: Fields,
+  { user, ...fields }: Sidecar,
 ): Promise<Given> {
   await rejectWithoutTranscriber(transcribes)
   requireSize(file.bytes, limits.mediaMaxBytes, 'MEDIA_MAX_BYTES')
-  return { user: user ?? null, facts: readFields(withName(fields, file.name), 'sidecar'), content: null }
+  return { user: user ?? null, fields: readFields(withName(fields, file.name), 'sidecar'), content: null }
 }
 
-async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, fields: Fields): Promise<Given> {
+async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, beside: Sidecar): Promise<Given> {
   const bytes = await readWhole(deps, file)
   const given =
     bytes.length < longBody
-      ? readTranscriptFile(kind, bytes, fields, file.name)
-      : await deps.threads.run(readingTask, [kind, bytes, fields, file.name], { isPatient: true }).catch(refuseTooLong)
+      ? readTranscriptFile(kind, bytes, beside, file.name)
+      : await deps.threads.run(readingTask, [kind, bytes, beside, file.name], { isPatient: true }).catch(refuseTooLong)
   if ('address' in given.content) throw refused('A file of the inbox has its transcript in itself: url is not taken')
   return given
 }

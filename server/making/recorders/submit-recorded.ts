@@ -49,18 +49,18 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
     started_at: recorded.startedAt,
     ...(transcript ? { transcript: await transcript(fetchTextWith(deps)) } : { url: media!.url }),
   }
-  const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)), {
+  const { fields, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)), {
     sharer: sharerOf(uploader.workspaceId, uploader.userId),
     isPatient: true,
   })
-  const meeting = await meetingOf(deps.db, uploader, toSubmit, facts.startedAt)
-  const { eventGuid } = meeting
+  const { started_at } = fields.facts
+  const event_guid = await meetingOf(deps.db, uploader, toSubmit, started_at ? new Date(started_at) : null)
   const titled =
-    recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
+    recorded.title === null && event_guid ? { title: (await titleOf(deps.db, uploader, event_guid)) || untitled } : {}
   const whole: UploadContent = media ? { ...content, address: media } : content
   await submitOnce(deps, {
     uploader,
-    facts: { ...facts, ...titled, ...meeting },
+    fields: { ...fields, ...titled, targets: { ...fields.targets, event_guid } },
     content: whole,
     key: `recorder-${job.recorderId}-${job.key}`,
     action: 'recorder.upload',
@@ -69,10 +69,10 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
 
 /** Who sent a bot chose the meeting. If its recap's owner does not attend that meeting, no other one is looked for. */
 async function meetingOf(db: Db, uploader: Uploader, { recorded, kind, sender }: ToSubmit, startedAt: Date | null) {
-  if (sender) return { eventGuid: (await isAttending(db, uploader, sender.noteId)) ? sender.eventGuid : null }
+  if (sender) return (await isAttending(db, uploader, sender.noteId)) ? sender.eventGuid : null
   // Unlike a host, the person of a recorder of bots need not have been in the call.
   const byTime = !isBotKind(kind)
-  return { eventGuid: startedAt && (await findMeeting(db, uploader, recorded.callLink, startedAt, { byTime })) }
+  return startedAt && findMeeting(db, uploader, recorded.callLink, startedAt, { byTime })
 }
 
 /** The sender of the bot, the host, or else the recorder's user. The error names nobody, because it is shown to administrators for a long time. */

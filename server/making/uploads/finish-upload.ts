@@ -104,8 +104,10 @@ async function insertRecording({
   noteId,
   accounts,
 }: FinishContext): Promise<void> {
-  const { started_at, duration_seconds, written_notes } = source
-  const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
+  const { duration_seconds, written_notes } = source
+  const { language_code: _, started_at, ...facts } = source.facts
+  const startedMs = started_at === undefined ? null : Date.parse(started_at)
+  const endedMs = startedMs !== null && duration_seconds !== null ? startedMs + duration_seconds * 1_000 : null
   await tx
     .insertInto('recordings')
     .values({
@@ -116,16 +118,15 @@ async function insertRecording({
       title_folded: foldCase(source.title),
       created_at: now,
       updated_at: now,
-      started_at,
-      ended_at: ended === null ? null : new Date(ended),
+      started_at: startedMs === null ? null : new Date(startedMs),
+      ended_at: endedMs === null ? null : new Date(endedMs),
       started_by: upload.submitted_by,
       ...(upload.retention === 'standard' && {
         transcript: partOf(source, 'transcript'),
         words: partOf(source, 'words'),
       }),
       ai_notes: written_notes && JSON.stringify(storeNotes(written_notes, accounts)),
-      participants: JSON.stringify(source.participants),
-      consent: source.consent && JSON.stringify(source.consent),
+      facts: JSON.stringify(facts),
     })
     .execute()
 }

@@ -4,8 +4,8 @@ import { CaptionError } from '../../meetings/recordings/transcript/captions.ts'
 import { checkTimes } from '../../meetings/recordings/transcript/check-times.ts'
 import { parseText } from '../../meetings/recordings/transcript/parse-text.ts'
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
-import type { Participant, StoredTranscript } from '../../platform/postgres/column-types.ts'
-import { parseDateFilter } from '../../platform/time.ts'
+import type { StoredConsent, StoredTranscript, UploadFacts } from '../../platform/postgres/column-types.ts'
+import { parseDateFilter, utc } from '../../platform/time.ts'
 import {
   type MediaAuth,
   maxSegments,
@@ -16,22 +16,20 @@ import {
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
-/** The facts of a recording, as they are stored. */
-export type UploadFacts = {
-  /** The path of the fields, for error locations: `body`. */
+/** The fields of an upload, in three parts: its title, the things that it names, and what is said of the recording. */
+export type UploadFields = { title: string; targets: Targets; facts: GivenFacts }
+
+/** `within` is the path of the fields, for error locations: `body`. */
+export type Targets = {
   within: string
-  title: string
-  languageCode: string | null
-  eventGuid: string | null
-  noteId: string | null
-  channelId: string | null
-  /** Of a note template. */
-  templateId: string | null
-  startedAt: Date | null
-  participants: Participant[]
-  /** `at` is null for now. */
-  consent: { text: string; told: string[]; at: Date | null } | null
+  event_guid: string | null
+  note_id: string | null
+  channel_id: string | null
+  template_id: string | null
 }
+
+/** Consent without `at` was given now. */
+export type GivenFacts = Omit<UploadFacts, 'consent'> & { consent?: Omit<StoredConsent, 'at'> & { at?: string } }
 
 /** The header that a recorder's service expects its key in. */
 export type KeyHeader = { type: 'header'; name: string; value: string }
@@ -40,26 +38,29 @@ export type KeyHeader = { type: 'header'; name: string; value: string }
 export type MediaAddress = { url: string; auth: MediaAuth | KeyHeader | null }
 
 /** @param within  the path of the fields: `body` */
-export function readFacts(fields: Fields, within: string): UploadFacts {
-  if (fields.event_guid != null && fields.note_id != null) throw invalid(`${within}.note_id`, 'goes without event_guid')
+export function splitFields(fields: Fields, within: string): UploadFields {
+  const [event_guid, note_id] = [fields.event_guid ?? null, fields.note_id ?? null]
+  if (event_guid !== null && note_id !== null) throw invalid(`${within}.note_id`, 'goes without event_guid')
+  const [channel_id, template_id] = [fields.channel_id ?? null, fields.template_id ?? null]
+  const targets = { within, event_guid, note_id, channel_id, template_id }
+  return { title: fields.title, targets, facts: readFacts(fields, within) }
+}
+
+function readFacts({ language_code, started_at, participants, consent }: Fields, within: string): GivenFacts {
   return {
-    within,
-    title: fields.title,
-    languageCode: fields.language_code == null ? null : readLanguage(fields.language_code, `${within}.language_code`),
-    eventGuid: fields.event_guid ?? null,
-    noteId: fields.note_id ?? null,
-    channelId: fields.channel_id ?? null,
-    templateId: fields.template_id ?? null,
-    startedAt: readTime(fields.started_at, `${within}.started_at`),
-    participants: (fields.participants ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
-    consent: fields.consent == null ? null : readConsent(fields.consent, `${within}.consent`),
+    ...(language_code != null && { language_code: readLanguage(language_code, `${within}.language_code`) }),
+    ...(started_at != null && { started_at: readTime(started_at, `${within}.started_at`) }),
+    ...(participants?.[0] && {
+      participants: participants.map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
+    }),
+    ...(consent && { consent: readConsent(consent, `${within}.consent`) }),
   }
 }
 
 const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, location: string) => ({
   text,
   told: told ?? [],
-  at: readTime(at, `${location}.at`),
+  ...(at != null && { at: readTime(at, `${location}.at`) }),
 })
 
 /** @throws {ApiError} 400 for what is no language tag */
@@ -75,13 +76,12 @@ export function readLanguage(tag: string, location: string): string {
 const firstStart = new Date('0001-01-02T00:00:00Z')
 const lastStart = new Date('9998-01-01T00:00:00Z')
 
-function readTime(text: string | null | undefined, location: string): Date | null {
-  if (text == null) return null
+function readTime(text: string, location: string): string {
   const moment = text.includes('T') ? parseDateFilter(text) : null
   // End times and due dates are computed from it, and their years must have four digits too.
   if (!moment || moment.from < firstStart || moment.from >= lastStart)
     throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
-  return moment.from
+  return utc(moment.from)
 }
 
 /** @throws {ApiError} 400 for both or neither, and for fields that do not fit together */

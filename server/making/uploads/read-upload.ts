@@ -8,7 +8,7 @@ import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
-import { type MediaAddress, readContent, readFacts, type UploadFacts } from './given-upload.ts'
+import { type MediaAddress, readContent, splitFields, type UploadFields } from './given-upload.ts'
 import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 
 /** Maximum number of JSON values of a body, enough for the largest transcript. */
@@ -21,7 +21,7 @@ export const longBody = 65_536
 export type SerializedTranscript = { json: Uint8Array; durationSeconds: number | null }
 
 export type GivenUpload = {
-  facts: UploadFacts
+  fields: UploadFields
   content: { address: MediaAddress } | { transcript: SerializedTranscript }
   /** Unknown fields of the request. */
   ignored: string[]
@@ -64,25 +64,25 @@ export function readUpload(bytes: Uint8Array): GivenUpload {
 export function readBody(given: unknown): GivenUpload {
   if (!validate(given)) throw describeErrors(validate.errors as never, 'body')
   const body = given as SubmitUpload
-  const facts = readFacts(body, 'body')
+  const fields = splitFields(body, 'body')
   const content = readContent(body)
   const ignored = findIgnored(body, SubmitUpload)
-  if ('address' in content) return { facts, content, ignored }
-  const transcript = withLanguage(content.transcript, facts.languageCode)
+  if ('address' in content) return { fields, content, ignored }
+  const transcript = withLanguage(content.transcript, fields.facts.language_code ?? null)
   const json = new TextEncoder().encode(JSON.stringify(transcript))
-  return { facts, content: { transcript: { json, durationSeconds: durationOf(transcript) } }, ignored }
+  return { fields, content: { transcript: { json, durationSeconds: durationOf(transcript) } }, ignored }
 }
 
 const validateFields = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
 
 /**
- * The facts of media that come without a JSON body.
+ * The fields of media that come without a JSON body.
  * @param within  what the fields are, for error locations: `metadata`
  * @throws {ApiError} 400
  */
-export function readFields(fields: object, within: string): UploadFacts {
+export function readFields(fields: object, within: string): UploadFields {
   if (!validateFields(fields)) throw describeErrors(validateFields.errors as never, within)
   const unstorable = findUnstorable(fields, within)
   if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
-  return readFacts(fields as never, within)
+  return splitFields(fields as never, within)
 }

@@ -44,7 +44,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     async (request, reply) => {
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const { facts, content, ignored } = await readUploadInThread(threads, request.rawBody!, {
+      const { fields, content, ignored } = await readUploadInThread(threads, request.rawBody!, {
         sharer: request.sharer,
       })
       nameIgnored(reply, ignored)
@@ -57,7 +57,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
         if (before === null) {
           // Only for the first request: a repeated one gets the first response, whatever has been configured since.
           if ('address' in content) await rejectWithoutTranscriber(transcribes)
-          await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
+          await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, fields, content)
         }
         return before
       })

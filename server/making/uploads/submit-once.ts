@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { UploadFacts } from './given-upload.ts'
+import type { UploadFields } from './given-upload.ts'
 import { renewIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
 
@@ -15,7 +15,7 @@ export type SubmitDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secre
 
 export type Submission = {
   uploader: Uploader
-  facts: UploadFacts
+  fields: UploadFields
   content: UploadContent
   /** Idempotency key of the file or recording, valid for a day (decision 29a). */
   key: string
@@ -34,7 +34,7 @@ export const renewSubmitted = ({ db, clock }: SubmitDeps, { uploader, key }: Pic
  */
 export async function submitOnce(
   { db, clock, jobs, secretKey }: SubmitDeps,
-  { uploader, facts, content, key, action }: Submission,
+  { uploader, fields, content, key, action }: Submission,
   check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ recordingId: string; repeated: boolean }> {
   requireChanges(await freezeOf(db, uploader.workspaceId))
@@ -45,7 +45,7 @@ export async function submitOnce(
     const before = await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId)
     if (before !== null) return { recordingId: before, repeated: true }
     await check(tx)
-    await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
+    await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, fields, content)
     await recordWork(tx, now, uploader, { action, details: { recording_id: recordingId } })
     return { recordingId, repeated: false }
   })

@@ -9,7 +9,7 @@ import { foldCase } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
 import { noTranscriber } from '../engines/engines.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
-import type { MediaAddress, UploadFacts } from './given-upload.ts'
+import type { MediaAddress, Targets, UploadFields } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
@@ -35,23 +35,24 @@ export async function submitUpload(
   { now, jobs, secretKey }: SubmitOptions,
   uploader: Uploader,
   recordingId: string,
-  facts: UploadFacts,
+  { title, targets, facts }: UploadFields,
   content: UploadContent,
 ): Promise<void> {
-  await requireOwnTargets(tx, uploader, facts)
-  const target = await targetOf(tx, uploader, facts)
+  await requireOwnTargets(tx, uploader, targets)
+  const { event_guid, note_id } = await noteOf(tx, uploader, targets)
+  const { consent } = facts
   const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
   await tx
     .insertInto('uploads')
     .values({
       ...ids,
       submitted_by: uploader.userId,
-      title: facts.title,
-      title_folded: foldCase(facts.title),
+      title,
+      title_folded: foldCase(title),
       status: 'PENDING',
-      event_guid: target.eventGuid,
-      channel_id: facts.channelId,
-      template_id: facts.templateId,
+      event_guid,
+      channel_id: targets.channel_id,
+      template_id: targets.template_id,
       created_at: now,
       updated_at: now,
     })
@@ -60,11 +61,8 @@ export async function submitUpload(
     .insertInto('upload_sources')
     .values({
       ...ids,
-      language_code: facts.languageCode,
-      started_at: facts.startedAt,
-      participants: JSON.stringify(facts.participants),
-      consent: facts.consent && JSON.stringify({ ...facts.consent, at: utc(facts.consent.at ?? now) }),
-      note_id: target.noteId,
+      facts: JSON.stringify({ ...facts, ...(consent && { consent: { ...consent, at: consent.at ?? utc(now) } }) }),
+      note_id,
       ...('address' in content && { address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)) }),
       ...('transcript' in content && {
         transcript: Buffer.from(content.transcript.json.buffer),
@@ -84,17 +82,17 @@ export async function submitUpload(
 const notAttended = 'must be a note that you attend'
 
 /** A note of an event is found by the event, as other programs name it. */
-async function targetOf(tx: Tx, { workspaceId }: Uploader, { eventGuid, noteId, within }: UploadFacts) {
-  if (noteId === null) return { eventGuid, noteId }
+async function noteOf(tx: Tx, { workspaceId }: Uploader, { event_guid, note_id, within }: Targets) {
+  if (note_id === null) return { event_guid, note_id }
   const note = await tx
     .selectFrom('notes')
     .select('event_guid')
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', noteId)
+    .where('id', '=', note_id)
     .forKeyShare()
     .executeTakeFirst()
   if (!note) throw invalid(`${within}.note_id`, notAttended)
-  return note.event_guid !== null ? { eventGuid: note.event_guid, noteId: null } : { eventGuid, noteId }
+  return note.event_guid !== null ? { event_guid: note.event_guid, note_id: null } : { event_guid, note_id }
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
@@ -102,12 +100,12 @@ export async function rejectWithoutTranscriber(transcribes: () => Promise<boolea
   if (!(await transcribes())) throw new ApiError(422, noTranscriber)
 }
 
-type Targets = Pick<UploadFacts, 'eventGuid' | 'noteId' | 'channelId' | 'templateId' | 'within'>
-
 /** Without a note that was deleted, or that the uploader does not attend any more: the recording gets its own. */
-export async function withoutLostNote<Facts extends Targets>(db: Db, uploader: Uploader, facts: Facts): Promise<Facts> {
-  const { noteId } = facts
-  return noteId === null || (await isInGroup(db, uploader, noteGroup(noteId))) ? facts : { ...facts, noteId: null }
+export async function withoutLostNote(db: Db, uploader: Uploader, targets: Targets): Promise<Targets> {
+  const { note_id } = targets
+  return note_id === null || (await isInGroup(db, uploader, noteGroup(note_id)))
+    ? targets
+    : { ...targets, note_id: null }
 }
 
 const noteGroup = (noteId: string) => sql`note_attendees where note_id = ${noteId}`
@@ -124,17 +122,17 @@ async function isInGroup(db: Db, { workspaceId, userId }: Uploader, group: RawBu
 export async function requireOwnTargets(
   db: Db,
   { workspaceId, userId }: Uploader,
-  { eventGuid, noteId, channelId, templateId, within }: Targets,
+  { event_guid, note_id, channel_id, template_id, within }: Targets,
 ): Promise<void> {
   const isIn = (group: RawBuilder<unknown>) => isInGroup(db, { workspaceId, userId }, group)
-  if (eventGuid !== null && !(await isIn(sql`event_people where event_guid = ${eventGuid}`))) {
+  if (event_guid !== null && !(await isIn(sql`event_people where event_guid = ${event_guid}`))) {
     throw invalid(`${within}.event_guid`, 'must be an event that you attend')
   }
-  if (noteId !== null && !(await isIn(noteGroup(noteId)))) {
+  if (note_id !== null && !(await isIn(noteGroup(note_id)))) {
     throw invalid(`${within}.note_id`, notAttended)
   }
-  if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
+  if (channel_id !== null && !(await isIn(sql`channel_members where channel_id = ${channel_id}`))) {
     throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
   }
-  if (templateId !== null) await requireTemplate(db, workspaceId, templateId, `${within}.template_id`)
+  if (template_id !== null) await requireTemplate(db, workspaceId, template_id, `${within}.template_id`)
 }

@@ -4,7 +4,7 @@ import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Participant } from '../../platform/postgres/column-types.ts'
+import type { RecapFacts } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { MediaStore } from '../../platform/store/media-store.ts'
 import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/engines.ts'
@@ -23,8 +23,7 @@ export type RecordedMeeting = {
   recording_id: string
   title: string
   event_guid: string | null
-  participants: Participant[]
-  language_code: string | null
+  facts: Pick<RecapFacts, 'participants'>
   media_file: string | null
   media_type: string | null
   media_name: string | null
@@ -33,26 +32,26 @@ export type RecordedMeeting = {
 /** `transcript` and `words` are JSON, to be stored. */
 export type HeardMeeting = { transcript: string; words: string | null; duration_seconds: number | null }
 
-/** What a person asked for: how many people speak, and a model of this machine. */
-type Wanted = { speakers?: number | null; model?: string | null }
+/** What a person said of the words: their language, how many people speak, and a model of this machine. */
+type Spoken = { language_code?: string | null; speakers?: number | null; model?: string | null }
 
 export async function transcribeMedia(
   deps: TranscribingDeps,
   meeting: RecordedMeeting,
-  { speakers = null, model = null }: Wanted,
+  { language_code: languageCode = null, speakers = null, model = null }: Spoken,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<HeardMeeting> {
   const { db, store } = deps
   const transcriber = await readyTranscriber(deps)
-  const { workspace_id, event_guid, language_code, media_type, media_name } = meeting
+  const { workspace_id, event_guid, media_type, media_name } = meeting
   const people = await findParticipants(db, meeting)
   const { glossary } = await readNoteTemplates(db, workspace_id)
   await using media = await store.localFile(meeting.media_file!, signal)
   const { transcript, words, voices, durationSeconds } = await transcriber.transcribe(
     { path: media.path, bytes: media.bytes, contentType: media_type, fileName: media_name! },
     {
-      languageCode: language_code,
+      languageCode,
       title: meeting.title,
       speakers: people.map(({ name }) => name).filter((name) => name !== ''),
       agenda: event_guid ? await readEventAgenda(db, workspace_id, event_guid) : '',
@@ -64,7 +63,7 @@ export async function transcribeMedia(
     onProgress,
   )
   const named = await nameByVoice(deps, meeting, transcript, voices ?? [])
-  const known = withLanguage(named, language_code)
+  const known = withLanguage(named, languageCode)
   return {
     transcript: JSON.stringify(known),
     words: words ? JSON.stringify(words) : null,

@@ -23,8 +23,8 @@ export type Source = Omit<UploadSourceRow, 'written_notes'> & {
   channel_id: string | null
   template_id: string | null
   retention: 'standard' | 'zero_day'
-  /** Time of the meeting, from the uploader or else the calendar; days such as "on Friday" are relative to it. */
-  met_at: Date | null
+  /** When the meeting began, as the uploader said or else the calendar; days such as "on Friday" are relative to it. */
+  started_at: Date | null
 }
 
 /** Undefined for an upload that is finished, deleted, or has no source. */
@@ -38,8 +38,7 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     )
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
     .select(['source.media_name', 'source.media_bytes', 'source.duration_seconds', 'source.written_notes'])
-    .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
-    .select(['source.consent', 'source.note_id'])
+    .select(['source.facts', 'source.note_id', 'source.failures'])
     .select(sql<string | null>`source.transcript::text`.as('transcript'))
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
@@ -48,7 +47,9 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     .select('upload.submitted_by')
     .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
     .select('workspace.retention')
-    .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
+    .select(
+      sql<Date | null>`coalesce((source.facts ->> 'started_at')::timestamptz(3), event.starts_at)`.as('started_at'),
+    )
     .where('source.workspace_id', '=', workspace_id)
     .where('source.recording_id', '=', recording_id)
     .where('upload.status', '=', 'PENDING')

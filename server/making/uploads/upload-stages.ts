@@ -58,13 +58,13 @@ const fetch: Stage = {
 
 const transcribe: Stage = {
   fills: 'transcript',
-  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, {}, stopping, onProgress),
+  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, source.facts, stopping, onProgress),
 }
 
 const writeNotes: Stage = {
   fills: 'written_notes',
   async run({ db, noteWriter, retryDelaysSeconds }, source, stopping, onProgress) {
-    const { title, met_at: startedAt, transcript } = source
+    const { title, started_at: startedAt, transcript } = source
     const sharer = sharerOf(source.workspace_id, source.submitted_by)
     const input = await readWriterInput(db, source)
     const options = { isLastTry: source.failures >= retryDelaysSeconds.length, onProgress }

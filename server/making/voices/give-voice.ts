@@ -70,7 +70,7 @@ async function readRecording(db: Db, caller: Caller, id: string) {
         .innerJoin('notes as note', (join) =>
           join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
         )
-        .select(['recordings.transcript', 'recordings.participants', 'note.event_guid'])
+        .select(['recordings.transcript', 'recordings.facts', 'note.event_guid'])
         .select(['media.file', 'media.content_type', 'media.file_name'])
         .where('recordings.workspace_id', '=', caller.workspace.id)
         .where('recordings.id', '=', id)

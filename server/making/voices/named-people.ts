@@ -1,16 +1,19 @@
 /** Whom a speaker is named as: nobody says "this is me" of somebody else (decision 62). */
 
-import { findParticipants } from '../../meetings/recordings/library/participants.ts'
+import { findParticipants, type PeopleSource } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Participant } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { wordsOf } from '../engines/embedded/words.ts'
 
-type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }
-
 /** Whether the speaker has the name of another account or participant, and not that of this person too. */
-export async function isNamedAsAnother(db: Db, meeting: Meeting, speaker: string, userId: string): Promise<boolean> {
+export async function isNamedAsAnother(
+  db: Db,
+  meeting: PeopleSource,
+  speaker: string,
+  userId: string,
+): Promise<boolean> {
   const { workspace_id: workspaceId } = meeting
   const accounts = await db
     .selectFrom('users')

@@ -1,7 +1,8 @@
 /** The voices of a workspace, sealed (decision 62). */
 import { sql } from 'kysely'
+import type { PeopleSource } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
-import type { Participant, StoredTranscript } from '../../platform/postgres/column-types.ts'
+import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import type { SpeakerVoice } from '../engines/engines.ts'
@@ -30,12 +31,10 @@ export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
 
 export type VoiceDeps = { db: Db; secretKey: SecretKey }
 
-type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }
-
 /** Names the speakers of a new transcript by the voices that the workspace keeps: first those who were invited. */
 export async function nameByVoice(
   { db, secretKey }: VoiceDeps,
-  meeting: Meeting,
+  meeting: PeopleSource,
   transcript: StoredTranscript,
   heard: SpeakerVoice[],
 ): Promise<StoredTranscript> {
@@ -47,10 +46,10 @@ export async function nameByVoice(
 async function readKnownVoices(
   db: Db,
   key: SecretKey,
-  { workspace_id: workspaceId, event_guid, participants }: Meeting,
+  { workspace_id: workspaceId, event_guid, facts }: PeopleSource,
   model: string,
 ): Promise<KnownVoice[]> {
-  const emails = participants.map(({ email }) => email).filter((email) => email !== '')
+  const emails = (facts.participants ?? []).map(({ email }) => email).filter((email) => email !== '')
   const named = [...(await findPeople(db, workspaceId, emails)).values()].map(({ id }) => id)
   const rows = await db
     .selectFrom('voices as voice')

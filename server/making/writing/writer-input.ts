@@ -1,14 +1,14 @@
 /** Reads the input of a note writer besides transcript and time: people, the workspace's guidance, the background. */
 
-import { peopleWithEmail } from '../../meetings/recordings/library/participants.ts'
-import type { Participant, StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
+import { type PeopleSource, peopleWithEmail } from '../../meetings/recordings/library/participants.ts'
+import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Guidance, StoredMeeting } from '../engines/engines.ts'
 import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { type RecordingToWrite, readBackground } from './read-background.ts'
 
-type Given = RecordingToWrite & { title: string; participants: Participant[]; template_id: string | null }
+type Given = RecordingToWrite & PeopleSource & { title: string; template_id: string | null }
 
 export async function readWriterInput(
   db: Db,

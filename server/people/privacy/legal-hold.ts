@@ -27,9 +27,9 @@ export function isHeld(note: string): RawBuilder<boolean> {
  * @param recording  the alias of `recordings` in the query; `person` is that of `users`
  */
 function isParticipant(recording: string, person: string): RawBuilder<boolean> {
-  const participants = sql.ref(`${recording}.participants`)
+  const facts = sql.ref(`${recording}.facts`)
   // The collation folds ASCII only, whatever the locale of the database.
-  return sql`(${participants}::text <> '[]' and exists (select from json_array_elements(${participants}) participant
+  return sql`(${facts}::text <> '{}' and exists (select from json_array_elements(${facts} -> 'participants') participant
     join addresses own on participant ->> 'email' = own.email
       or lower((participant ->> 'email') collate "C") = own.email_folded
     where own.workspace_id = ${sql.ref(`${person}.workspace_id`)} and own.user_id = ${sql.ref(`${person}.id`)}))`

@@ -23,14 +23,12 @@ export const columnTypes: Record<string, string> = {
   'publications.kind': "'note' | 'recording'",
   'recording_changes.change': 'AiNoteChange',
   'recordings.ai_notes': 'StoredAiNotes',
-  'recordings.consent': 'StoredConsent',
-  'recordings.participants': 'Participant[]',
+  'recordings.facts': 'RecapFacts',
   'recordings.transcript': 'StoredTranscript',
   'recordings.words': 'StoredWords',
   'shares.kind': "'note' | 'recording'",
   'stream_events.event_type': 'EventType',
-  'upload_sources.consent': 'StoredConsent',
-  'upload_sources.participants': 'Participant[]',
+  'upload_sources.facts': 'UploadFacts',
   // Only threads parse it, and it may be written as bytes.
   'upload_sources.transcript': 'ColumnType<string, string | Buffer, string>',
   'upload_sources.words': 'StoredWords',
@@ -142,6 +140,12 @@ export type StoredConsent = { text: string; told: string[]; at: string }
 
 /** A person who took part, as the uploader named them; either field may be ''. */
 export type Participant = { name: string; email: string }
+
+/** What the uploader said of a recording, as its recap keeps it. What was not said is absent. */
+export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent }
+
+/** What the uploader said of a recording, from the request to the recap: also its language, and when it began (ISO format). */
+export type UploadFacts = RecapFacts & { language_code?: string; started_at?: string }
 
 /** How a workspace wants its AI notes. */
 export type StoredNoteTemplates = {

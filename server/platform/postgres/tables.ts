@@ -7,15 +7,15 @@ import type {
   AiNoteChange,
   ErasedNames,
   EventType,
-  Participant,
   PreviousSecret,
+  RecapFacts,
   RetentionDays,
   StoredAiNotes,
   StoredBlock,
-  StoredConsent,
   StoredNoteTemplates,
   StoredTranscript,
   StoredWords,
+  UploadFacts,
 } from './column-types.ts'
 
 export type Tables = {
@@ -704,11 +704,11 @@ export type Tables = {
     words: Json<StoredWords> | null
     ai_notes: Json<StoredAiNotes> | null
     /**
-     * Who took part if no event says so: `{name, email}` as the uploader named them. They get no access (decision 29).
+     * What the uploader said of it beside title and time; what was not said is absent. `participants`: who took part if no
+     * event says so, `{name, email}` as the uploader named them. They get no access (decision 29). `consent`: what people
+     * were told before the recording, who was told and when; `started_by` told them (decision 58).
      */
-    participants: Json<Participant[], undefined>
-    /** What people were told before the recording, who was told and when; `started_by` told them (decision 58). */
-    consent: Json<StoredConsent> | null
+    facts: Json<RecapFacts, undefined>
   }
   /** Groups: the channels that an identity provider made. */
   scim_groups: {
@@ -1025,10 +1025,10 @@ export type Tables = {
     words: Json<StoredWords> | null
     duration_seconds: number | null
     written_notes: Json<object> | null
-    language_code: string | null
-    started_at: Date | null
-    participants: Json<Participant[], undefined>
-    consent: Json<StoredConsent> | null
+    /**
+     * What the uploader said of the recording: the facts that the recap keeps, its language, and when it began.
+     */
+    facts: Json<UploadFacts, undefined>
     /**
      * The note that the recording goes to, if it has no event; if it is deleted meanwhile, the recording gets its own.
      */

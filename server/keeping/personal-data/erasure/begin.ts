@@ -48,8 +48,8 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
     ), recorded as (
       select recording.id, recording.note_id, true as took_part from recordings recording
       where recording.workspace_id = ${workspaceId} and (recording.started_by = ${userId}
-        or (recording.participants::text <> '[]' and exists (
-          select from json_array_elements(recording.participants) participant
+        or (recording.facts::text <> '{}' and exists (
+          select from json_array_elements(recording.facts -> 'participants') participant
           where participant ->> 'email' = any(${emails}))))
       union all
       select recording.id, recording.note_id, seen.took_part from seen

@@ -84,8 +84,8 @@ async function writtenElsewhere(tx: Tx, workspaceId: string, addresses: string[]
     select distinct email, name from event_attendees
     where workspace_id = ${workspaceId} and email_folded = any(${addresses})
     union
-    select participant ->> 'email', participant ->> 'name' from recordings, json_array_elements(participants) participant
-    where workspace_id = ${workspaceId} and participants::text <> '[]' and participant ->> 'email' <> ''`.execute(tx)
+    select participant ->> 'email', participant ->> 'name' from recordings, json_array_elements(facts -> 'participants') participant
+    where workspace_id = ${workspaceId} and facts::text <> '{}' and participant ->> 'email' <> ''`.execute(tx)
   return rows.filter(({ email }) => addresses.includes(foldCase(email)))
 }
 

@@ -20,7 +20,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
       db
         .selectFrom('recordings')
         .select(['id', 'note_id', 'title', 'created_at', 'updated_at', 'started_at', 'ended_at', 'started_by'])
-        .select(['transcript', 'words', 'ai_notes', 'participants', 'consent'])
+        .select(['transcript', 'words', 'ai_notes', 'facts'])
         .select(historyIn.as('history'))
         .select([sharesIn('recordings').as('shared_with'), publicationsIn('recordings').as('published_to')])
         .where('workspace_id', '=', workspaceId)
@@ -44,8 +44,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
       started_by,
       transcript: row.transcript && printTranscript(row.transcript, row.words),
       ai_notes: row.ai_notes && printAiNotes(row.ai_notes),
-      ...(row.participants.length > 0 && { participants: row.participants }),
-      ...(row.consent && { consent: row.consent }),
+      ...row.facts,
       ...(media?.has(id) && { media: media.get(id) }),
       ...(row.history && { history: row.history.map((entry) => ({ ...entry, at: utc(new Date(entry.at)) })) }),
       shared_with: row.shared_with,

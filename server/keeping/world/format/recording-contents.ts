@@ -2,9 +2,8 @@
 
 import { withWords } from '../../../meetings/recordings/transcript/word-times.ts'
 import type {
-  Participant,
+  RecapFacts,
   StoredAiNotes,
-  StoredConsent,
   StoredTranscript,
   StoredWords,
 } from '../../../platform/postgres/column-types.ts'
@@ -44,12 +43,18 @@ export function readWords(doc: TranscriptDoc): StoredWords | null {
   return words.some((each) => each !== null) ? words : null
 }
 
-export function readParticipants(doc: Doc<'recordings'>['participants']): Participant[] {
-  return (doc ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
+/** @param before  the stored facts: what the file does not name stays, and a null or an empty list ends it */
+export function readFacts({ participants, consent }: Doc<'recordings'>, before: RecapFacts = {}): RecapFacts {
+  const [people, told] = [
+    participants === undefined
+      ? before.participants
+      : participants?.map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
+    consent === undefined
+      ? before.consent
+      : consent && { text: consent.text, told: consent.told ?? [], at: utc(momentOr(consent.at, new Date(0))) },
+  ]
+  return { ...(people?.[0] && { participants: people }), ...(told && { consent: told }) }
 }
-
-export const readConsent = (doc: Doc<'recordings'>['consent']): StoredConsent | null =>
-  doc ? { text: doc.text, told: doc.told ?? [], at: utc(momentOr(doc.at, new Date(0))) } : null
 
 /** @throws {WorldError} an assignee who has no account */
 export function readAiNotes(doc: AiNotesDoc, people: Accounts, path: string): StoredAiNotes | null {

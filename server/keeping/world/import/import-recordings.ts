@@ -2,14 +2,7 @@
 import { sql } from 'kysely'
 import { foldCase } from '../../../platform/text.ts'
 import { momentOr, readTimes } from '../format/read-moment.ts'
-import {
-  peopleInAiNotes,
-  readAiNotes,
-  readConsent,
-  readParticipants,
-  readTranscript,
-  readWords,
-} from '../format/recording-contents.ts'
+import { peopleInAiNotes, readAiNotes, readFacts, readTranscript, readWords } from '../format/recording-contents.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { importHistory, peopleInHistory } from './import-history.ts'
@@ -23,7 +16,7 @@ import type { Staged } from './stage.ts'
 export async function importRecordings(context: ImportContext, batch: Staged<'recordings'>[]): Promise<Changes> {
   const columns = [
     ...(['id', 'note_id', 'title', 'title_folded', 'created_at', 'updated_at'] as const),
-    ...(['started_at', 'ended_at', 'started_by'] as const),
+    ...(['started_at', 'ended_at', 'started_by', 'facts'] as const),
   ] as const
   const stored = await fetchById(context, 'recordings', 'id', idsOf(batch), columns)
   const notes = await fetchById(
@@ -57,18 +50,14 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
       started_at,
       ended_at: doc.ended_at === null ? null : momentOr(doc.ended_at, before?.ended_at ?? null),
       started_by: resolveField(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
+      facts: readFacts(doc, before?.facts),
     }
   })
   const contents = readContents(context, batch, people)
-  const changes = await saveRows(context, 'recordings', 'id', stored, rows, ({ id }) => ({
-    ...contents.get(id)!,
-    participants: contents.get(id)!.participants ?? [],
-  }))
+  const changes = await saveRows(context, 'recordings', 'id', stored, rows, ({ id }) => contents.get(id)!)
   await updateContents(context, 'transcript', contents, changes)
   await updateContents(context, 'words', contents, changes)
   await updateContents(context, 'ai_notes', contents, changes)
-  await updateContents(context, 'participants', contents, changes)
-  await updateContents(context, 'consent', contents, changes)
   await importHistory(context, batch, people, changes)
   await importMedia(context, batch, changes)
   const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))
@@ -76,9 +65,9 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   return changes
 }
 
-type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants' | 'consent'>>
+type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes'>>
 
-/** The transcript with its words, the AI notes, the participants and the consent in the file; undefined if missing. */
+/** The transcript with its words and the AI notes in the file; undefined if missing. */
 function readContents(
   { workspace }: ImportContext,
   batch: Staged<'recordings'>[],
@@ -93,8 +82,6 @@ function readContents(
         transcript: doc.transcript === undefined || !keepsTranscripts ? undefined : readTranscript(doc.transcript),
         words: doc.transcript === undefined || !keepsTranscripts ? undefined : readWords(doc.transcript),
         ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
-        participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
-        consent: doc.consent === undefined ? undefined : readConsent(doc.consent),
       },
     ]),
   )

@@ -11,7 +11,7 @@ import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { mediaType, plainName } from '../fetch-media.ts'
-import type { UploadFacts } from '../given-upload.ts'
+import type { UploadFields } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader, withoutLostNote } from '../submit-upload.ts'
 import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
@@ -33,7 +33,7 @@ const within = 'metadata'
  * Metadata values are strings, with the fields of a submission; `participants` and `consent` are JSON.
  * @throws {ApiError} 400; also for a transcript, which would be taken for sound
  */
-export function readMetadata({ filename, participants, consent, ...texts }: Metadata): UploadFacts {
+export function readMetadata({ filename, participants, consent, ...texts }: Metadata): UploadFields {
   if (/\.(?:vtt|srt|txt)$/i.test(filename ?? ''))
     throw invalid(`${within}.filename`, 'is a transcript: send it in the body of POST /api/v1/recordings/upload')
   const lists = { participants: readJson('participants', participants), consent: readJson('consent', consent) }
@@ -76,8 +76,9 @@ async function submitSession(deps: SessionDeps, uploader: Uploader, id: string):
     const { metadata, bytes } = session
     const name = metadata.filename ?? metadata.title ?? id
     const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
-    const facts = await withoutLostNote(tx, uploader, readMetadata(metadata))
-    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, facts, { media })
+    const fields = readMetadata(metadata)
+    const targets = await withoutLostNote(tx, uploader, fields.targets)
+    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, { ...fields, targets }, { media })
     return true
   })
   if (!finished) await store.remove([file])

@@ -100,7 +100,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
     onIncomingRequest: (_, id) => checkSession(request, deps, sessions, id),
     async onUploadCreate(_, { size, metadata = {} }) {
       if (size === 0) throw new ApiError(400, 'Upload-Length must be at least 1')
-      await requireOwnTargets(deps.db, sessions.uploader, readMetadata(metadata))
+      await requireOwnTargets(deps.db, sessions.uploader, readMetadata(metadata).targets)
       return {}
     },
     async onUploadFinish(_, { id }) {

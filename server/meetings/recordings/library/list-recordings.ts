@@ -75,7 +75,7 @@ const hasMedia = sql<boolean>`exists (select from recording_media media
 const whoTold = sql<Person | null>`(
   select json_build_object('id', person.id, 'full_name', person.full_name, 'email', person.email) from users person
   where person.workspace_id = recordings.workspace_id and person.id = recordings.started_by
-    and recordings.consent is not null)`
+    and recordings.facts ->> 'consent' is not null)`
 
 function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
@@ -102,7 +102,7 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select((eb) => ifWanted(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
     .select(ifWanted(columns.ai_notes, aiNotesStatus).as('ai_notes_status'))
     .select(ifWanted(columns.media, hasMedia).as('has_media'))
-    .select((eb) => ifWanted(columns.consent, eb.ref('recordings.consent')).as('consent'))
+    .select((eb) => ifWanted(columns.consent, eb.ref('recordings.facts')).as('facts'))
     .select(ifWanted(columns.consent, whoTold).as('told_by'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

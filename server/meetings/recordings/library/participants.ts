@@ -3,11 +3,12 @@
  * upload, 40 on recipients).
  */
 import { sql } from 'kysely'
-import type { Participant } from '../../../platform/postgres/column-types.ts'
+import type { Participant, RecapFacts } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { foldCase } from '../../../platform/text.ts'
 
-type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }
+/** What names the people of a recording: its event, and what the uploader said. */
+export type PeopleSource = { workspace_id: string; event_guid: string | null; facts: Pick<RecapFacts, 'participants'> }
 
 /**
  * Attendees for events: with the name from the calendar, or else that of the account, if there is one.
@@ -22,8 +23,9 @@ export async function findAttendees(db: Db, workspaceId: string, guids: string[]
 }
 
 /** For engines: attendees with their account's name, as calendars often have only an address, and the uploader's list. */
-export async function findParticipants(db: Db, meeting: Meeting): Promise<Participant[]> {
-  const { workspace_id, event_guid, participants } = meeting
+export async function findParticipants(db: Db, meeting: PeopleSource): Promise<Participant[]> {
+  const { workspace_id, event_guid, facts } = meeting
+  const { participants = [] } = facts
   if (event_guid === null) return participants
   const invited = await attendees(db, workspace_id, [event_guid])
     .select(sql<string>`coalesce(person.full_name, attendee.name)`.as('name'))
@@ -37,7 +39,7 @@ export async function findParticipants(db: Db, meeting: Meeting): Promise<Partic
  */
 export async function peopleWithEmail(
   db: Db,
-  meeting: Meeting & { recording_id: string },
+  meeting: PeopleSource & { recording_id: string },
 ): Promise<(Participant & { account: boolean })[]> {
   const named = (await findParticipants(db, meeting)).map(({ name, email }) => ({ name, email: email.toLowerCase() }))
   const emails = named.map(({ email }) => foldCase(email))

@@ -15,6 +15,7 @@ export function presentRecording(
   include: Omit<RecordingInclude, 'transcript'>,
   { people, linkTo }: { people: Map<string, Person>; linkTo: (recordingId: string) => string },
 ): Static<typeof Recording> {
+  const { consent } = recording.facts ?? {}
   return {
     id: recording.id,
     note_id: recording.note_id,
@@ -33,7 +34,7 @@ export function presentRecording(
       ai_notes_status: recording.ai_notes_status,
     }),
     ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
-    ...(include.consent && { consent: recording.consent && { ...recording.consent, by: recording.told_by } }),
+    ...(include.consent && { consent: consent ? { ...consent, by: recording.told_by } : null }),
   }
 }
 

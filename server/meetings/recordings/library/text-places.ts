@@ -6,13 +6,7 @@ import { sql } from 'kysely'
 import type { TextPlace } from '../../../people/privacy/text-places.ts'
 
 export const recordingTexts: TextPlace[] = [
-  {
-    table: 'recordings',
-    key: ['id'],
-    texts: [],
-    json: { participants: 'json', consent: 'json' },
-    where: sql`participants::text <> '[]' or consent is not null`,
-  },
+  { table: 'recordings', key: ['id'], texts: [], json: { facts: 'json' }, where: sql`facts::text <> '{}'` },
   { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
   { table: 'note_templates', key: ['workspace_id'], texts: [], json: { document: 'jsonb' } },
   { table: 'recording_media', key: ['recording_id'], texts: ['file_name'] },
@@ -27,7 +21,7 @@ export const recordingTexts: TextPlace[] = [
     table: 'upload_sources',
     key: ['recording_id'],
     texts: ['media_name'],
-    json: { transcript: 'json', written_notes: 'json', participants: 'json', consent: 'json' },
+    json: { transcript: 'json', written_notes: 'json', facts: 'json' },
     // Deleted, because they contain the name word by word.
     forgets: ['words'],
     // Waiting uploads have whole transcripts.

@@ -47,7 +47,7 @@ export async function loadRecordings(
       join.onRef('note.workspace_id', '=', 'recording.workspace_id').onRef('note.id', '=', 'recording.note_id'),
     )
     .select(['recording.id', 'recording.title', 'recording.started_at', 'recording.ended_at', 'recording.started_by'])
-    .select(['recording.transcript', 'recording.ai_notes', 'recording.participants'])
+    .select(['recording.transcript', 'recording.ai_notes', 'recording.facts'])
     .select(['note.event_guid', 'workspace.email_domains', 'workspace.subdomain'])
     .where('recording.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recording.id = any(${ids})`)
@@ -65,7 +65,7 @@ export async function loadRecordings(
         url: `${addressOf(publicUrl, recording.subdomain)}/recap/${id}`,
         aiNotes: recording.ai_notes?.markdown ?? '',
         transcript: transcript ? printText(transcript) : '',
-        attendees: event_guid === null ? recording.participants : (attendees.get(event_guid) ?? []),
+        attendees: event_guid === null ? (recording.facts.participants ?? []) : (attendees.get(event_guid) ?? []),
         workspaceDomains: recording.email_domains,
       },
     ]),
