@@ -4,7 +4,8 @@
  */
 import { stdout } from 'node:process'
 import { allNotes, type Backlog, missingNotes } from '../../making/corrections/notes-backlog.ts'
-import { type Outcome, rewriteNotes } from '../../making/corrections/rewrite-notes.ts'
+import { rewriteNotes } from '../../making/corrections/rewrite-notes.ts'
+import type { Outcome, WritingOptions } from '../../making/writing/write-notes.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { type Base, prepareBase } from '../base.ts'
 import { publicAddressOf } from '../room-options.ts'
@@ -70,7 +71,7 @@ async function writeOne(
     publicUrl: publicAddressOf(config),
   }
   try {
-    const claim: Parameters<typeof rewriteNotes>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
+    const claim: WritingOptions['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
     const outcome = await rewriteNotes(deps, ids, { userId: null, claim, signal, isLastTry: true })
     if (outcome.result === 'unwanted') await backlog.skip(ids.recordingId)
     return { outcome: outcome.result, text: describe(outcome) }

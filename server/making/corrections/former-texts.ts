@@ -1,8 +1,8 @@
 /** What a change of a recording overwrites, for a legal hold to keep (decision 51). */
 import { sql } from 'kysely'
 import type { FormerText } from '../../people/privacy/former-texts.ts'
-import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { formerNotes } from '../writing/store-notes.ts'
 import type { LockedRecording } from './lock-recording.ts'
 import type { CorrectionPlan } from './plan-correction.ts'
 
@@ -19,9 +19,6 @@ export async function readFormer(
     ...(plan.aiNotes ? formerNotes(id, ai_notes) : []),
   ]
 }
-
-export const formerNotes = (id: string, notes: StoredAiNotes | null): FormerText[] =>
-  notes === null ? [] : [{ kind: 'recording', id, what: 'ai_notes', former: notes }]
 
 /** What differs in the new transcript. */
 export async function formerSegments(

@@ -1,5 +1,5 @@
 /**
- * Locks a recording for one writer, and checks that it has not changed since the writer read it (decisions 18 on edit
+ * Locks a recording for one editor, and checks that it has not changed since the writer read it (decisions 18 on edit
  * rights, 22 on agenda writes, 46 on corrections).
  */
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 import { ifMatchAllows } from '../../platform/http/etag.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
+import { lockRecording } from '../writing/lock-recording.ts'
 
 export type LockedRecording = Awaited<ReturnType<typeof lockForEdit>>
 
@@ -42,15 +43,4 @@ export async function lockForEdit(tx: Tx, caller: Caller, id: string, ifMatch?: 
     throw new ApiError(412, 'The recording has changed since it was read; read it again')
   }
   return locked
-}
-
-/**
- * Locks the note first, as writers of agendas and items do, so that they cannot deadlock. Rights are checked afterwards
- * in a statement of their own, because they may change while this one waits.
- */
-export async function lockRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  await sql`select from notes where workspace_id = ${workspaceId} and id = (
-      select note_id from recordings where workspace_id = ${workspaceId} and id = ${id})
-    for no key update`.execute(tx)
-  await sql`select from recordings where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
 }

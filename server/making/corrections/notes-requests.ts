@@ -8,10 +8,11 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requestProgress } from '../uploads/progress.ts'
 import { untilDeleted } from '../uploads/until-deleted.ts'
-import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'
+import { type NotesIds, writeFirstNotes, writeNotesJob } from '../writing/first-notes.ts'
+import type { WritingDeps } from '../writing/write-notes.ts'
 import { lockForEdit } from './lock-recording.ts'
 import { type RetryDeps, retryOrEnd } from './retry-request.ts'
-import { rewriteNotes, type WritingDeps } from './rewrite-notes.ts'
+import { rewriteNotes } from './rewrite-notes.ts'
 
 /** A request that no job has carried out after this time can be made again. A job is tried for about a day. */
 const staleSeconds = 2 * 86_400
@@ -83,9 +84,9 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Pr
     const isLastTry = isFirst && request.failures >= deps.retryDelaysSeconds.length
     const progress = requestProgress(deps, 'notes_requests', ids)
     const onProgress = (done: number) => progress.tell(done)
-    const options = { userId: request.user_id, claim, isLastTry, isFirst, onProgress }
+    const options = { userId: request.user_id, claim, isLastTry, onProgress }
     const outcome = await untilDeleted(deps.db, 'notes_requests', ids, deps.stopping, (signal) =>
-      rewriteNotes(deps, recording, { ...options, signal }),
+      (isFirst ? writeFirstNotes : rewriteNotes)(deps, recording, { ...options, signal }),
     )
     if (outcome?.result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
   } catch (error) {

@@ -17,9 +17,9 @@ import {
   transcribeMedia,
 } from '../uploads/transcribe-media.ts'
 import { untilDeleted } from '../uploads/until-deleted.ts'
+import { lockRecording } from '../writing/lock-recording.ts'
 import { formerSegments } from './former-texts.ts'
 import { recordChange } from './history.ts'
-import { lockRecording } from './lock-recording.ts'
 import { insertRequest as requestNewNotes } from './notes-requests.ts'
 import { type RetryDeps, retryOrEnd } from './retry-request.ts'
 import { removeTranscriptionRequest, type TranscriptionIds, transcribeAgainJob } from './transcription-requests.ts'

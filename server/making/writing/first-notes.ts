@@ -5,6 +5,15 @@ import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
+import {
+  type Outcome,
+  type RecordingIds,
+  setItems,
+  setNotes,
+  type WritingDeps,
+  type WritingOptions,
+  writeFromTranscript,
+} from './write-notes.ts'
 
 /** The job that writes the notes of one recording; its data are `NotesIds`. */
 export const writeNotesJob = 'write-ai-notes'
@@ -24,6 +33,19 @@ export async function requestFirstNotes(
     .execute()
   await jobs.send(tx, writeNotesJob, ids, { sharer: sharerOf(workspace_id, submitted_by) })
 }
+
+/** @throws {EngineError} the notes cannot be written; the reason of the signal */
+export const writeFirstNotes = (deps: WritingDeps, ids: RecordingIds, options: WritingOptions): Promise<Outcome> =>
+  writeFromTranscript(deps, ids, options, {
+    replaces: false,
+    async store(fresh) {
+      await setNotes(fresh)
+      const counts = await setItems(fresh, deps, false)
+      const to = { workspace_id: ids.workspaceId, recording_id: ids.recordingId }
+      await announceFirstNotes(fresh.tx, { now: fresh.now, publicUrl: deps.publicUrl }, to)
+      return counts
+    },
+  })
 
 /**
  * Also announces the publication of its upload, unless it was withdrawn meanwhile. Others were announced when they were

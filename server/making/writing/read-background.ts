@@ -12,8 +12,8 @@ export type RecordingToWrite = {
   recording_id: string
   event_guid: string | null
   series_id: string | null
-  /** The channel in which the recap is published at once. */
-  channel_id: string | null
+  /** Of an upload: the channel in which its recap will be published. Members see a recording that is published already. */
+  channel_id?: string | null
 }
 
 /** More would not help the model. */
@@ -58,7 +58,7 @@ async function readableByAll(
   recording: RecordingToWrite,
   notes: { own?: string; before?: string },
 ): Promise<string[]> {
-  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recording
+  const { workspace_id, recording_id, event_guid, series_id, channel_id = null } = recording
   const { rows } = await sql<{ id: string }>`
     with readers as (
       select user_id from person_sight

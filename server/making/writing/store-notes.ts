@@ -1,6 +1,7 @@
 /** Converts AI notes of a writer, with people by e-mail, to the stored form and to items, with people by id. */
 
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { FormerText } from '../../people/privacy/former-texts.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { WrittenItem, WrittenNotes } from '../engines/engines.ts'
@@ -40,6 +41,10 @@ export async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNo
   const found = await findPeople(tx, workspaceId, namedIn(notes))
   return new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
 }
+
+/** What new notes overwrite, for a legal hold to keep (decision 51). */
+export const formerNotes = (id: string, notes: StoredAiNotes | null): FormerText[] =>
+  notes === null ? [] : [{ kind: 'recording', id, what: 'ai_notes', former: notes }]
 
 /** The action items of AI notes, as a note gets them. */
 export const toItems = (items: WrittenItem[], accounts: Accounts) =>
