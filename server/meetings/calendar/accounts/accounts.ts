@@ -3,14 +3,12 @@ import { newId } from '../../../platform/id.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../../platform/secrets.ts'
 import { foldCase } from '../../../platform/text.ts'
-import { addressOwner, hasRoom, lockFeedsOf } from '../feeds/feeds.ts'
+import { addressOwner, type FeedKey, hasRoom, lockFeedsOf } from '../feeds/feeds.ts'
 import { ConnectionRefused, type Given, type OAuthClient, type Tokens } from '../vendors/oauth-client.ts'
 import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
 
 /** The vendors that the operator set up. */
 export type Accounts = Map<ProviderName, { provider: CalendarProvider; client: OAuthClient }>
-
-type FeedKey = { workspaceId: string; id: string }
 
 /** `subject` is kept with them, so that the end of an account knows whose consent it was. */
 export type SealedTokens = Tokens & { subject: string }

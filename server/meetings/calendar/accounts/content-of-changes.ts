@@ -1,9 +1,9 @@
 /** Turns what a vendor tells into the content of a calendar, as a file has it. *Pure.* */
 import { UnsupportedEvent } from '../icalendar/errors.ts'
 import {
+  type CalendarEvent,
+  type CalendarMeeting,
   type Cancellation,
-  type Meeting,
-  type Meetings,
   occurrenceEnding,
   occurrenceGuid,
   placeMeeting,
@@ -25,10 +25,10 @@ const noRevision = { sequence: null, stamped_at: null, revised_alone: false }
 const cancellation: Cancellation = { revision: noRevision, dismissed: [] }
 
 /** @param held  the upcoming events that these changes name by the vendor's id, and all others of their series */
-export function contentOf(read: Changes, held: HeldEvent[], window: Window): AccountContent {
+export function contentOfChanges(read: Changes, held: HeldEvent[], window: Window): AccountContent {
   const content: CalendarContent = { events: [], unsupported: [], problems: [] }
   const ids = new Map<string, VendorIds>()
-  const byUid = new Map<string, Meetings>()
+  const byUid = new Map<string, CalendarEvent>()
   const unread = new Set<string>()
   const heldBy = Map.groupBy(held, ({ provider_id }) => provider_id)
   const skip = (id: string, problem: string) => {
@@ -60,7 +60,7 @@ export function contentOf(read: Changes, held: HeldEvent[], window: Window): Acc
 
 const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
-function tryToPlace(meeting: ProviderMeeting, window: Window): Meeting | string {
+function tryToPlace(meeting: ProviderMeeting, window: Window): CalendarMeeting | string {
   const { uid, originalStart, seriesId: _, seriesTitle: __, ...rest } = meeting
   const label = `“${meeting.title || uid}”`
   try {
@@ -74,7 +74,7 @@ function tryToPlace(meeting: ProviderMeeting, window: Window): Meeting | string 
   }
 }
 
-function addTo(byUid: Map<string, Meetings>, meeting: ProviderMeeting, placed: Meeting): void {
+function addTo(byUid: Map<string, CalendarEvent>, meeting: ProviderMeeting, placed: CalendarMeeting): void {
   const { uid, originalStart, seriesTitle } = meeting
   const known = byUid.get(uid) ?? emptyMeetings(uid)
   known.meetings.push(placed)
@@ -83,7 +83,7 @@ function addTo(byUid: Map<string, Meetings>, meeting: ProviderMeeting, placed: M
   byUid.set(uid, known)
 }
 
-const emptyMeetings = (uid: string): Meetings => ({
+const emptyMeetings = (uid: string): CalendarEvent => ({
   uid,
   line: null,
   title: '',
@@ -111,7 +111,7 @@ function goneOf(
     .filter(({ provider_id, provider_series_id }) => named.has(provider_id) || gone.has(provider_series_id ?? ''))
 }
 
-function addCalledOff(byUid: Map<string, Meetings>, guid: string): void {
+function addCalledOff(byUid: Map<string, CalendarEvent>, guid: string): void {
   const uid = uidIn(guid)
   const known = byUid.get(uid) ?? emptyMeetings(uid)
   known.gone.set(guid, cancellation)
@@ -119,7 +119,7 @@ function addCalledOff(byUid: Map<string, Meetings>, guid: string): void {
 }
 
 /** If the vendor does not say it: the title of most meetings. A few meetings say nothing of their series. */
-function nameSeries(found: Meetings, held: number): void {
+function nameSeries(found: CalendarEvent, held: number): void {
   if (found.isSeriesTitle) return
   const counts = Map.groupBy(found.meetings, ({ title }) => title)
   const [usual] = [...counts].sort(([, one], [, other]) => other.length - one.length)

@@ -11,7 +11,7 @@ import type { Importer } from '../importing/import-types.ts'
 import { AccessWithdrawn, Throttled } from '../vendors/provider.ts'
 import { type Account, withAccess } from './account-access.ts'
 import { replaceTokens, withdrawnAccount } from './accounts.ts'
-import { contentOf, type HeldEvent } from './content-of-changes.ts'
+import { contentOfChanges, type HeldEvent } from './content-of-changes.ts'
 import { type Changes, readChanges } from './read-changes.ts'
 import { keepWatch, type WatchDeps } from './watch.ts'
 
@@ -77,7 +77,7 @@ async function storeRead(tx: Tx, importer: Importer, feed: AccountFeed, given: R
 
 async function applyRead(tx: Tx, importer: Importer, feed: AccountFeed, { read, when }: Read): Promise<ImportResult> {
   const held = await findHeld(tx, feed, read, when.now)
-  const { content, ids, gone } = contentOf(read, held, when.window)
+  const { content, ids, gone } = contentOfChanges(read, held, when.window)
   return applyCalendar(tx, content, importer, when, { feedId: feed.id, gone: read.isFull ? null : gone, ids })
 }
 

@@ -7,8 +7,8 @@ import {
   CursorRefused,
   type ProviderChange,
   ProviderError,
+  type ReadSpan,
   type ReadUnderWay,
-  type Span,
   Throttled,
   TokenRefused,
 } from '../vendors/provider.ts'
@@ -24,7 +24,7 @@ export type Changes = {
 }
 
 export type WantedChanges = {
-  span: Span
+  span: ReadSpan
   /** Up to where it was read; null reads everything. */
   cursor: string | null
   /** Everything is read, and only if that fails what changed. */

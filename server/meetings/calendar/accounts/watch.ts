@@ -85,12 +85,12 @@ async function updateFeed({ db }: WatchDeps, { workspaceId, id }: Account, chang
   return numUpdatedRows > 0n
 }
 
-type Known = Pick<CalendarFeedRow, 'watch_id' | 'watch_resource' | 'watch_until' | 'watch_address'>
+type KnownWatch = Pick<CalendarFeedRow, 'watch_id' | 'watch_resource' | 'watch_until' | 'watch_address'>
 
-const asWatch = ({ watch_id: id, watch_resource: resource, watch_until: until }: Known): Watch | null =>
+const asWatch = ({ watch_id: id, watch_resource: resource, watch_until: until }: KnownWatch): Watch | null =>
   id !== null && until !== null ? { id, resource, until } : null
 
-async function readWatch({ db }: WatchDeps, { workspaceId, id }: Account): Promise<Known & { subdomain: string }> {
+async function readWatch({ db }: WatchDeps, { workspaceId, id }: Account): Promise<KnownWatch & { subdomain: string }> {
   return db
     .selectFrom('calendar_feeds as feed')
     .innerJoin('workspaces as workspace', 'workspace.id', 'feed.workspace_id')

@@ -33,7 +33,7 @@ export type FeedView = {
   last_error: string | null
 }
 
-type FeedKey = { workspaceId: string; id: string }
+export type FeedKey = { workspaceId: string; id: string }
 
 /** What a sealed address is bound to: it can be opened only for this feed. */
 export const addressOwner = ({ workspaceId, id }: FeedKey) => `${workspaceId}/${id}`

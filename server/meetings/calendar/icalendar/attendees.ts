@@ -15,19 +15,15 @@ const longestAddress = 1_024
 /** Where Google has no organizer, it writes an address of its own. */
 const placeholder = /[@.]calendar\.google\.com$/i
 
-export type People = {
-  organizer: Attendee | null
-  /** Without duplicates, and without rooms and other resources. Empty if the event has no attendees. */
-  attendees: Attendee[]
+/** The people that an event in a file names, without rooms and other resources. */
+export type NamedPeople = {
+  organizers: Attendee[]
+  invited: Attendee[]
   /** Lines without an address that can be read. */
   unread: ContentLine[]
 }
 
-/**
- * The organizer comes first, also if the calendar program does not list them among the attendees.
- * @throws {UnsupportedEvent} the event has too many attendees
- */
-export function peopleOf({ lines }: Component): People {
+export function peopleOf({ lines }: Component): NamedPeople {
   const written = lines.filter(({ name, text }) => /^(ATTENDEE|ORGANIZER)$/.test(name) && !/^\w+:\s*$/.test(text))
   const read = written.map((line) => ({ line, person: readPerson(line) }))
   const peopleIn = (name: string) =>
@@ -36,11 +32,18 @@ export function peopleOf({ lines }: Component): People {
       .map(({ person }) => person)
       .filter((person) => person !== null && person !== 'resource')
   const unread = read.filter(({ person }) => person === null).map(({ line }) => line)
-  return { ...inviteAll(peopleIn('ORGANIZER'), peopleIn('ATTENDEE')), unread }
+  return { organizers: peopleIn('ORGANIZER'), invited: peopleIn('ATTENDEE'), unread }
 }
 
-/** @throws {UnsupportedEvent} too many attendees */
-export function inviteAll(organizers: Attendee[], invited: Attendee[]): Omit<People, 'unread'> {
+/**
+ * The organizer comes first, also if the calendar program does not list them among the attendees.
+ * @returns attendees without duplicates; none if nobody is invited
+ * @throws {UnsupportedEvent} too many attendees
+ */
+export function inviteAll(
+  organizers: Attendee[],
+  invited: Attendee[],
+): { organizer: Attendee | null; attendees: Attendee[] } {
   const organizer = organizers.find(({ email }) => !placeholder.test(email)) ?? null
   return { organizer, attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, invited) }
 }

@@ -30,19 +30,14 @@ export type LinkTexts = {
   description: string
 }
 
-/** The texts of an event in a file. A conference with video comes before others. */
-export function callLinkOf(event: Component): string | null {
+/** Those of an event in a file. A conference with video comes before others. */
+export function linkTextsOf(event: Component): LinkTexts {
   const conferences = propertiesOf(event, 'CONFERENCE')
   const video = conferences.filter(({ params }) => /VIDEO/i.test(params.feature ?? ''))
   const conferenceLinks = [...video, ...conferences].map(({ values }) => String(values[0]))
   const vendors = ['X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'].map((name) => textOf(event, name))
   const [url, location, description] = ['URL', 'LOCATION', 'DESCRIPTION'].map((name) => textOf(event, name))
-  return findCallLink({
-    conferences: [...conferenceLinks, ...vendors],
-    url: url!,
-    location: location!,
-    description: description!,
-  })
+  return { conferences: [...conferenceLinks, ...vendors], url: url!, location: location!, description: description! }
 }
 
 /**

@@ -8,7 +8,7 @@ import { readRule } from './rule.ts'
 import { utc, type Zone } from './zones.ts'
 
 /** At the local time `wall` the offset changes from `before` to `after`, in milliseconds east of UTC. */
-type Change = { wall: number; before: number; after: number }
+type OffsetChange = { wall: number; before: number; after: number }
 
 /** The whole history of a real zone has a few hundred. */
 const maxChanges = 1_000
@@ -41,7 +41,7 @@ function zoneOf(component: Component, range: { from: number; to: number }, effor
   }
 }
 
-function changesOf(observance: Component, range: { from: number; to: number }, effort: Effort): Change[] {
+function changesOf(observance: Component, range: { from: number; to: number }, effort: Effort): OffsetChange[] {
   const [before, after] = [offsetOf(observance, 'TZOFFSETFROM'), offsetOf(observance, 'TZOFFSETTO')]
   const start = propertiesOf(observance, 'DTSTART').flatMap((property) => readingsOf(property, plain))[0]
   if (!start) throw new CalendarError(observance.line, `this ${observance.name} has no DTSTART`)

@@ -1,21 +1,28 @@
 /** Computes the meetings of one UID, an event or a series, within a window of time. *Pure.* */
 import { isStorableTime } from '../../../platform/time.ts'
 import type { Attendee } from './attendees.ts'
+import type { Content } from './content.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
 import { alignTo, maxMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
-import { type Content, type EventText, maxDates } from './read-event.ts'
+import { type EventText, maxDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
 import { type Revision, revisionOf } from './revision.ts'
 import { wallAt } from './zones.ts'
 
 /** One meeting; other calendars use the same guid. */
-export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content &
+export type CalendarMeeting = {
+  guid: string
+  starts_at: Date
+  ends_at: Date
+  all_day: boolean
+  inWindow: boolean
+} & Content &
   Revision
 
 /** The content of a calendar for one UID. */
-export type Meetings = {
+export type CalendarEvent = {
   uid: string
   /** Null if it comes from no file. */
   line: number | null
@@ -27,7 +34,7 @@ export type Meetings = {
   complete: boolean
   /** The whole event or series was cancelled. */
   cancelled: boolean
-  meetings: Meeting[]
+  meetings: CalendarMeeting[]
   /** Of the event or series itself. */
   cancellation: Cancellation
   /** Occurrences that were removed or cancelled, by guid. */
@@ -48,7 +55,7 @@ const longestGuid = 1_024
  * @param texts  the event or series itself, if present, and its changed occurrences; the newest revision of each
  * @throws {UnsupportedEvent} the meetings cannot be computed, or are too many
  */
-export function expand(uid: string, texts: EventText[], window: Window, effort: Effort): Meetings {
+export function expand(uid: string, texts: EventText[], window: Window, effort: Effort): CalendarEvent {
   const own = texts.find(({ recurrenceId }) => !recurrenceId)
   const others = texts.filter(({ recurrenceId }) => recurrenceId)
   const recurring = others.length > 0 || Boolean(own?.rules.length || own?.dates.length)
@@ -69,7 +76,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   }
 
   const originalOf = (reading: Reading) => momentOf(own ? alignTo(own.start, reading) : reading)
-  const changes = others.map((text): Change => ({ text, moment: originalOf(text.recurrenceId!) }))
+  const changes = others.map((text): OccurrenceChange => ({ text, moment: originalOf(text.recurrenceId!) }))
   const singles = changes.filter(({ text }) => !text.andFuture)
   const futures = changes.filter(({ text }) => text.andFuture).sort((one, other) => one.moment - other.moment)
   const originals = own
@@ -80,7 +87,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     originals.delete(moment)
     gone.delete(moment)
   }
-  const meetings: Meeting[] = []
+  const meetings: CalendarMeeting[] = []
   const take = (moment: number, text: EventText, reading: Reading, length: Length, always: boolean) => {
     const meeting = meetingOf(occurrenceGuid(uid, moment), text, reading, length, window)
     if (text.cancelled) gone.set(moment, cancellationOf(text))
@@ -105,7 +112,7 @@ const cancellationOf = (text: EventText): Cancellation => ({
 })
 
 /** A change of the occurrence with this original start, or of all from it on. */
-type Change = { text: EventText; moment: number }
+type OccurrenceChange = { text: EventText; moment: number }
 
 /** Moves a start by the same amount as the first occurrence of the change, by the clock of the series. */
 function movedBy({ start, recurrenceId }: EventText, own: EventText, reading: Reading): Reading {
@@ -121,7 +128,7 @@ function widened({ from, to }: Window, others: EventText[]): Window {
   return { from: from - most, to: to + most }
 }
 
-function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
+function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): CalendarMeeting {
   const start = momentOf(reading)
   const lastWall = reading.wall + length.days * dayMs
   // A zone cannot convert every number of days.
@@ -131,7 +138,7 @@ function meetingOf(guid: string, text: EventText, reading: Reading, length: Leng
 }
 
 /** @throws {UnsupportedEvent} it cannot be stored */
-export function placeMeeting(meeting: Omit<Meeting, 'inWindow'>, window: Window): Meeting {
+export function placeMeeting(meeting: Omit<CalendarMeeting, 'inWindow'>, window: Window): CalendarMeeting {
   const { guid, starts_at, ends_at } = meeting
   if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   if (!isStorableTime(starts_at) || !isStorableTime(ends_at))

@@ -2,7 +2,7 @@
 import { type Component, readComponents } from './components.ts'
 import { describedZones } from './described-zone.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
-import { expand, type Meetings, requireUid } from './expand.ts'
+import { type CalendarEvent, expand, requireUid } from './expand.ts'
 import type { Window } from './occurrences.ts'
 import { momentOf, textOf } from './property.ts'
 import { type EventText, readEvent } from './read-event.ts'
@@ -10,7 +10,7 @@ import { Effort } from './recurrence.ts'
 import { type Zones, zonesOf } from './zones.ts'
 
 export type CalendarContent = {
-  events: Meetings[]
+  events: CalendarEvent[]
   /** UIDs with an unsupported component: the import changes nothing of them. */
   unsupported: { uid: string; components: number; problem: string }[]
   /** What was left out of the events. */
@@ -111,7 +111,7 @@ const isSameRevision = (one: EventText, other: EventText) =>
 const isNewer = (one: EventText, other: EventText) =>
   one.sequence !== other.sequence ? one.sequence > other.sequence : one.stamp >= other.stamp
 
-function addUp(size: typeof maxInAll, { meetings }: Meetings): void {
+function addUp(size: typeof maxInAll, { meetings }: CalendarEvent): void {
   const within = meetings.filter(({ inWindow }) => inWindow)
   size.meetings += within.length
   size.attendees += within.reduce((sum, { attendees }) => sum + attendees.length, 0)

@@ -1,8 +1,8 @@
 /** Parses one VEVENT: its content, its time and its repetition. *Pure.* @see RFC 5545, 3.6.1 */
-import { cutShort, oneLine } from '../../../platform/text.ts'
-import { type Attendee, peopleOf } from './attendees.ts'
-import { callLinkOf } from './call-link.ts'
+import { peopleOf } from './attendees.ts'
+import { linkTextsOf } from './call-link.ts'
 import type { Component, ContentLine } from './components.ts'
+import { type Content, contentOf } from './content.ts'
 import { dayMs } from './days.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import {
@@ -17,17 +17,6 @@ import {
 } from './property.ts'
 import { type Rule, readRule } from './rule.ts'
 import { utc, type Zones } from './zones.ts'
-
-/** The content of an event without its time. */
-export type Content = {
-  /** '' if it has none. */
-  title: string
-  call_url: string | null
-  organizer_email: string | null
-  attendees: Attendee[]
-  /** Guests do not see each other here, so there may be more of them. */
-  guestsHidden?: boolean
-}
 
 export type EventText = {
   line: number
@@ -54,10 +43,6 @@ export type EventText = {
 
 export type Mail = 'REQUEST' | 'CANCEL'
 
-const longestTitle = 255
-
-export const titleOf = (text: string) => cutShort(oneLine(text), longestTitle)
-
 /** The largest `integer` of PostgreSQL. */
 const greatestSequence = 2_147_483_647
 
@@ -77,21 +62,16 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
   const start = written ?? (cancelled ? (recurrenceId ?? unsaid) : null)
   if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
   if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
-  const { organizer, attendees, unread } = peopleOf(event)
+  const { unread, ...people } = peopleOf(event)
   // A mail that names nobody cancels the meeting for all.
-  if (mail === 'CANCEL' && unread.length > 0 && attendees.length === 0)
+  if (mail === 'CANCEL' && unread.length > 0 && people.invited.length === 0)
     throw new UnsupportedEvent(describeUnread(unread))
   const problems = [...(unread.length > 0 ? [describeUnread(unread)] : []), ...describeStrays(event.strays)]
   const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
   return {
     line: event.line,
     uid: textOf(event, 'UID'),
-    content: {
-      title: titleOf(textOf(event, 'SUMMARY')),
-      call_url: callLinkOf(event),
-      organizer_email: organizer?.email ?? null,
-      attendees,
-    },
+    content: contentOf({ title: textOf(event, 'SUMMARY'), links: linkTextsOf(event), ...people }),
     cancelled,
     start,
     length: cancelled ? { days: 0, ms: 0 } : lengthOf(event, start, zones),

@@ -9,8 +9,9 @@ import type { CalendarReader } from '../icalendar/calendar-reader.ts'
 import { CalendarError } from '../icalendar/errors.ts'
 import type { Window } from '../icalendar/occurrences.ts'
 import type { CalendarContent } from '../icalendar/read-calendar.ts'
-import type { Importer, Source } from './import-types.ts'
-import { type Plan, planImport } from './plan-import.ts'
+import type { Plan } from './import-plan.ts'
+import type { Importer, ImportSource } from './import-types.ts'
+import { planImport } from './plan-import.ts'
 import { readKnown } from './read-known-events.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -82,7 +83,7 @@ export async function readOrRefuse(
   }
 }
 
-export const wholeFeed = (feedId: string): Source => ({ feedId, gone: null, ids: new Map() })
+export const wholeFeed = (feedId: string): ImportSource => ({ feedId, gone: null, ids: new Map() })
 
 /** Runs in a transaction that holds the workspace's sight lock (`changeSight`). */
 export async function applyCalendar(
@@ -90,7 +91,7 @@ export async function applyCalendar(
   content: CalendarContent,
   importer: Importer,
   { now, window }: Around,
-  source: Source | null = null,
+  source: ImportSource | null = null,
 ): Promise<ImportResult> {
   const { accounts, ...known } = await readKnown(tx, importer, content, source)
   const knownImporter = { ...importer, accounts }
@@ -119,7 +120,7 @@ function listed(problems: Plan['problems']): string[] {
 async function storeFeedEvents(
   tx: Tx,
   workspaceId: string,
-  { feedId, ids }: Source,
+  { feedId, ids }: ImportSource,
   before: string[],
   { imported, notImported }: Plan,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Types of an import: the importer and the stored event. *Pure.* */
-import type { Meeting } from '../icalendar/expand.ts'
+import type { CalendarMeeting } from '../icalendar/expand.ts'
 
 /** The owner of the calendar. */
 export type Importer = {
@@ -14,7 +14,7 @@ export type Importer = {
 export type KnownImporter = Importer & { accounts: Map<string, string> }
 
 /** A stored event, with the title of its note if it has one. */
-export type StoredEvent = Omit<Meeting, 'inWindow'> & {
+export type StoredEvent = Omit<CalendarMeeting, 'inWindow'> & {
   series_id: string | null
   imported_by: string | null
   cancelled_at: Date | null
@@ -26,10 +26,10 @@ export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   titled_by_person: boolean | null
 }
 
-export type PlacedMeeting = Meeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
+export type PlacedMeeting = CalendarMeeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
 
 /** The feed that a calendar comes from. */
-export type Source = {
+export type ImportSource = {
   feedId: string
   /** Guids that this part of the feed says are gone; null for all that the feed has, which is compared with before. */
   gone: string[] | null

@@ -4,16 +4,16 @@ import { addressesOf, findHolders } from '../../../people/accounts/addresses.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { planAnew } from '../../../platform/postgres/preparing-client.ts'
 import type { CalendarContent } from '../icalendar/read-calendar.ts'
-import type { Importer, KnownImporter, Source, StoredEvent } from './import-types.ts'
-import type { Known } from './plan-import.ts'
+import type { KnownEvents } from './import-plan.ts'
+import type { Importer, ImportSource, KnownImporter, StoredEvent } from './import-types.ts'
 
 /** @param source  also reads the events that this feed contained at the last read, or says are gone */
 export async function readKnown(
   tx: Tx,
   importer: Importer,
   content: CalendarContent,
-  source: Pick<Source, 'feedId' | 'gone'> | null,
-): Promise<Known & Pick<KnownImporter, 'accounts'>> {
+  source: Pick<ImportSource, 'feedId' | 'gone'> | null,
+): Promise<KnownEvents & Pick<KnownImporter, 'accounts'>> {
   const { workspaceId } = importer
   const inFeedBefore = source === null ? [] : (source.gone ?? (await readFeedEvents(tx, workspaceId, source.feedId)))
   const elsewhere = source === null ? [] : await readElsewhere(tx, importer, source.feedId, inFeedBefore)

@@ -20,8 +20,8 @@ const kinds = {
   organizer: { skips: false, what: 'the organizer stays', why: `${entitled} change that` },
 } as const
 
-type Kind = keyof typeof kinds
-type Refusal = { kind: Kind; label: string; meetings: number; people: Set<string> }
+export type RefusalKind = keyof typeof kinds
+type Refusal = { kind: RefusalKind; label: string; meetings: number; people: Set<string> }
 
 /** Maximum number of addresses in a sentence. */
 const maxNamed = 3
@@ -34,7 +34,7 @@ export class Refusals {
    * @param label   the name of the UID in the answer
    * @param people  the attendees who stay
    */
-  add(kind: Kind, label: string, guid: string, people: Attendee[] = []): void {
+  add(kind: RefusalKind, label: string, guid: string, people: Attendee[] = []): void {
     // A meeting that is no longer in a feed may already be reported for its series.
     if (this.#known.has(`${kind} ${guid}`)) return
     this.#known.add(`${kind} ${guid}`)

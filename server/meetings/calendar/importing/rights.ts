@@ -1,7 +1,7 @@
 /** What an import may change in a known meeting (decision 29g on calendars). *Pure.* */
 import { foldCase } from '../../../platform/text.ts'
 import type { Attendee } from '../icalendar/attendees.ts'
-import type { Meeting } from '../icalendar/expand.ts'
+import type { CalendarMeeting } from '../icalendar/expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
@@ -36,7 +36,7 @@ export function mayCallOffMissing(event: StoredEvent, importer: KnownImporter): 
 
 /** Applies the calendar to a known meeting that the importer may change. */
 export function changeMeeting(
-  incoming: Meeting,
+  incoming: CalendarMeeting,
   series_id: string | null,
   before: StoredEvent,
   importer: KnownImporter,
@@ -82,7 +82,11 @@ export function dismiss(
 }
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
-export const createMeeting = (incoming: Meeting, series_id: string | null, importer: KnownImporter): PlacedMeeting => ({
+export const createMeeting = (
+  incoming: CalendarMeeting,
+  series_id: string | null,
+  importer: KnownImporter,
+): PlacedMeeting => ({
   ...incoming,
   attendees: invitedBy(incoming, importer),
   series_id,
@@ -102,7 +106,7 @@ function removingOnlyImporter(
 }
 
 /** Who is not seen is not taken out. */
-function addingTo({ attendees }: StoredEvent, incoming: Meeting, importer: KnownImporter): Attendee[] {
+function addingTo({ attendees }: StoredEvent, incoming: CalendarMeeting, importer: KnownImporter): Attendee[] {
   const person = personOf(importer)
   const known = new Set(attendees.map(person))
   return [...attendees, ...incoming.attendees.filter((each) => !known.has(person(each)))]
@@ -112,20 +116,20 @@ function addingTo({ attendees }: StoredEvent, incoming: Meeting, importer: Known
  * Whether a calendar names everybody who is in the meeting. If not, another person's calendar added them. That person
  * may have created the meeting to get access to what the importer records.
  */
-export function namesAll(incoming: Meeting, { attendees }: PlacedMeeting, importer: KnownImporter): boolean {
+export function namesAll(incoming: CalendarMeeting, { attendees }: PlacedMeeting, importer: KnownImporter): boolean {
   const person = personOf(importer)
   const named = new Set([...incoming.attendees.map(person), importer.user.id])
   return attendees.every((each) => named.has(person(each)))
 }
 
 /** An event without attendees gets the importer as its only one. */
-const invitedBy = ({ attendees }: Meeting, { user }: KnownImporter): Attendee[] =>
+const invitedBy = ({ attendees }: CalendarMeeting, { user }: KnownImporter): Attendee[] =>
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
 
 type Address = { email: string }
 
 /** Whether the importer is invited. What names nobody is of the owner of the calendar. */
-export const invites = ({ attendees }: Meeting, importer: KnownImporter) =>
+export const invites = ({ attendees }: CalendarMeeting, importer: KnownImporter) =>
   attendees.length === 0 || attendees.some(isImporter(importer))
 
 /** The same for all addresses of an account: its id. An address without an account is only itself. */

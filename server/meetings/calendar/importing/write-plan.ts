@@ -7,8 +7,8 @@ import { foldCase } from '../../../platform/text.ts'
 import { createEventNotes, deleteEmptyNotes, followEvents, keepEventTitles } from '../../notes/event-notes.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { givenTitle } from './differences.ts'
+import type { Plan } from './import-plan.ts'
 import type { KnownImporter, PlacedMeeting } from './import-types.ts'
-import type { Plan } from './plan-import.ts'
 import { isImporter } from './rights.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: KnownImporter, now: Date): Promise<void> {
@@ -16,15 +16,16 @@ export async function writePlan(tx: Tx, plan: Plan, importer: KnownImporter, now
   const by = { workspaceId, userId: user.id, now }
   await saveSeries(tx, workspaceId, plan.series)
   await insertEvents(tx, workspaceId, plan.created)
-  await keepEventTitles(tx, by, plan.updated.map(asNote))
-  await updateEvents(tx, workspaceId, plan.updated)
-  const invited = plan.updated.filter(({ guid }) => plan.invited.has(guid))
+  const updated = plan.updated.map(({ meeting }) => meeting)
+  await keepEventTitles(tx, by, updated.map(asNote))
+  await updateEvents(tx, workspaceId, updated)
+  const invited = plan.updated.filter(({ invites }) => invites).map(({ meeting }) => meeting)
   await saveAttendees(tx, importer, [...plan.created, ...invited])
   await saveOwnCalendar(tx, importer, plan)
   await analyzeTables(tx, plan.created)
   // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
-  await followEvents(tx, by, plan.updated.map(asNote))
+  await followEvents(tx, by, updated.map(asNote))
   await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
   await saveRevisions(tx, workspaceId, plan.revisions)
   await indexText(tx)
@@ -116,10 +117,11 @@ async function saveAttendeesOf(tx: Tx, importer: KnownImporter, meetings: Placed
  */
 async function saveOwnCalendar(tx: Tx, { workspaceId, user }: KnownImporter, plan: Plan): Promise<void> {
   const own = addressesOf(workspaceId, user.id)
-  if (plan.moved.size > 0)
+  const moved = plan.updated.filter(({ isMoved }) => isMoved).map(({ meeting }) => meeting.guid)
+  if (moved.length > 0)
     await sql`
       update event_attendees set in_own_calendar = false
-      where workspace_id = ${workspaceId} and event_guid = any(${[...plan.moved]}) and email_folded not in ${own}
+      where workspace_id = ${workspaceId} and event_guid = any(${moved}) and email_folded not in ${own}
         and in_own_calendar is distinct from false`.execute(tx)
   if (plan.inOwnCalendar.size > 0)
     await sql`

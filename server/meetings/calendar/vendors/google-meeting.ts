@@ -6,16 +6,15 @@ import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { cutShort } from '../../../platform/text.ts'
 import { isDay, readMoment } from '../../../platform/time.ts'
-import { inviteAll, maxAttendees, personAt } from '../icalendar/attendees.ts'
-import { findCallLink } from '../icalendar/call-link.ts'
+import { maxAttendees, personAt } from '../icalendar/attendees.ts'
+import { contentOf, titleOf } from '../icalendar/content.ts'
 import { dayMs } from '../icalendar/days.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
-import { type Content, titleOf } from '../icalendar/read-event.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
 
 const [text, flag] = [Type.Optional(Type.String()), Type.Optional(Type.Boolean())]
 const Time = Type.Object({ date: text, dateTime: text })
-const Person = Type.Object({ email: text, displayName: text, self: flag, resource: flag })
+const GooglePerson = Type.Object({ email: text, displayName: text, self: flag, resource: flag })
 const EntryPoint = Type.Object({ entryPointType: text, uri: text })
 
 /** The fields that are read. Of a deleted event Google gives only `id` and `status`. */
@@ -32,8 +31,8 @@ const GoogleEvent = Type.Object({
   // Both only of an occurrence of a series.
   recurringEventId: text,
   originalStartTime: Type.Optional(Time),
-  organizer: Type.Optional(Person),
-  attendees: Type.Optional(Type.Array(Person)),
+  organizer: Type.Optional(GooglePerson),
+  attendees: Type.Optional(Type.Array(GooglePerson)),
   attendeesOmitted: flag,
   guestsCanSeeOtherGuests: flag,
   hangoutLink: text,
@@ -42,7 +41,7 @@ const GoogleEvent = Type.Object({
 
 type GoogleEvent = Static<typeof GoogleEvent>
 type Time = Static<typeof Time>
-type Person = Static<typeof Person>
+type GooglePerson = Static<typeof GooglePerson>
 
 /** These fields, as a request names them. */
 export const eventFields =
@@ -79,41 +78,27 @@ function meetingOf(event: GoogleEvent): ProviderMeeting {
     starts_at,
     ends_at: endOf(event, starts_at),
     all_day: event.start?.date !== undefined,
-    ...contentOf(event),
+    ...contentOf({ title: event.summary ?? '', links: linkTextsOf(event), ...peopleOf(event) }),
   }
 }
 
-function contentOf(event: GoogleEvent): Content {
-  const { organizer, attendees, areHidden } = invitedTo(event)
-  const entries = event.conferenceData?.entryPoints ?? []
+function linkTextsOf({ conferenceData, hangoutLink = '', location = '', description = '' }: GoogleEvent) {
+  const entries = conferenceData?.entryPoints ?? []
   const videos = entries.filter(({ entryPointType }) => entryPointType === 'video').map(({ uri = '' }) => uri)
-  const call_url = findCallLink({
-    conferences: [...videos, event.hangoutLink ?? ''],
-    url: '',
-    location: event.location?.trim() ?? '',
-    description: event.description ?? '',
-  })
-  const title = titleOf(event.summary ?? '')
-  return {
-    title,
-    call_url,
-    organizer_email: organizer?.email ?? null,
-    attendees,
-    ...(areHidden && { guestsHidden: true }),
-  }
+  return { conferences: [...videos, hangoutLink], url: '', location: location.trim(), description }
 }
 
 /** Who declines stays invited, as in a file. */
-function invitedTo({ organizer, attendees = [], attendeesOmitted, guestsCanSeeOtherGuests }: GoogleEvent) {
+function peopleOf({ organizer, attendees = [], attendeesOmitted, guestsCanSeeOtherGuests }: GoogleEvent) {
   // Guests who are hidden from each other see nobody else in any calendar. Otherwise there are too many of them.
-  const areHidden = guestsCanSeeOtherGuests === false && !organizer?.self
-  if (attendeesOmitted && !areHidden) throw new UnsupportedEvent(`it has more than ${maxAttendees} attendees`)
-  const peopleIn = (people: Person[]) =>
+  const guestsHidden = guestsCanSeeOtherGuests === false && !organizer?.self
+  if (attendeesOmitted && !guestsHidden) throw new UnsupportedEvent(`it has more than ${maxAttendees} attendees`)
+  const peopleIn = (people: GooglePerson[]) =>
     people
       .filter(({ resource }) => !resource)
       .map(({ email = '', displayName }) => personAt(email, displayName))
       .filter((person) => person !== null)
-  return { ...inviteAll(peopleIn(organizer ? [organizer] : []), peopleIn(attendees)), areHidden }
+  return { organizers: peopleIn(organizer ? [organizer] : []), invited: peopleIn(attendees), guestsHidden }
 }
 
 /** As in a file, a meeting without an end ends at once, and a day without one lasts one day. */

@@ -40,10 +40,10 @@ const sentences: [RegExp, string][] = [
   ],
 ]
 
-type Refusal = { errors?: unknown; details?: unknown } | null
+type GoogleRefusal = { errors?: unknown; details?: unknown } | null
 
 function reasonsIn({ error }: VendorAnswer['json']): string[] {
-  const { errors, details } = (typeof error === 'object' ? (error as Refusal) : null) ?? {}
+  const { errors, details } = (typeof error === 'object' ? (error as GoogleRefusal) : null) ?? {}
   const listed = [errors, details].flat().map((each) => (each as { reason?: unknown } | null)?.reason)
   return listed.filter((reason) => typeof reason === 'string')
 }

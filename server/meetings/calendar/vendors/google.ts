@@ -12,7 +12,7 @@ import {
   type NotificationKind,
   type ProviderDeps,
   ProviderError,
-  type Span,
+  type ReadSpan,
   type Watch,
 } from './provider.ts'
 
@@ -119,7 +119,7 @@ const kinds = new Map<unknown, NotificationKind>([
 ])
 
 /** Of each meeting the end is compared with the first time, and the start with the last, which Google excludes. */
-const spanOf = ({ from, to }: Span) => ({
+const spanOf = ({ from, to }: ReadSpan) => ({
   timeMin: from.toISOString(),
   timeMax: new Date(to.getTime() + 1_000).toISOString(),
 })

@@ -1,10 +1,9 @@
 /** Reads an event of Microsoft Graph. *Pure.* @see https://learn.microsoft.com/graph/api/resources/event */
 import { isStorableTime, readMoment } from '../../../platform/time.ts'
-import { type Attendee, inviteAll, personAt } from '../icalendar/attendees.ts'
-import { findCallLink } from '../icalendar/call-link.ts'
+import { type Attendee, personAt } from '../icalendar/attendees.ts'
+import { contentOf, titleOf } from '../icalendar/content.ts'
 import { dayMs } from '../icalendar/days.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
-import { type Content, titleOf } from '../icalendar/read-event.ts'
 import { zonesOf } from '../icalendar/zones.ts'
 import { readUid } from './microsoft-uid.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
@@ -46,7 +45,7 @@ function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeetin
   if (end === null) throw new UnsupportedEvent('its end cannot be read')
   if (end < starts_at) throw new UnsupportedEvent('it ends before it begins')
   return {
-    ...contentOf(event),
+    ...contentOf({ title: textOf(event.subject), links: linkTextsOf(event), ...peopleOf(event) }),
     ...identityOf(event, series, starts_at),
     seriesId,
     seriesTitle: seriesId === null || series === null ? null : titleOf(textOf(series.subject)),
@@ -82,20 +81,12 @@ function aloneIdentity(event: GraphEvent, startsAt: Date): Identity {
 /** A time of a day in any zone is at most so far from noon in UTC. */
 const mostFromNoon = 26 * 3_600_000
 
-function contentOf(event: GraphEvent): Content {
-  const { organizer, attendees } = inviteAll(
-    [personOf(event.organizer)].filter((person) => person !== null),
-    listOf(event.attendees)
-      .filter(({ type }) => type !== 'resource')
-      .map(personOf)
-      .filter((person) => person !== null),
-  )
+function peopleOf({ organizer, attendees, hideAttendees, isOrganizer }: GraphEvent) {
+  const invited = listOf(attendees).filter(({ type }) => type !== 'resource')
   return {
-    title: titleOf(textOf(event.subject)),
-    call_url: callLinkOf(event),
-    organizer_email: organizer?.email ?? null,
-    attendees,
-    ...(event.hideAttendees === true && event.isOrganizer !== true && { guestsHidden: true }),
+    organizers: [personOf(organizer)].filter((person) => person !== null),
+    invited: invited.map(personOf).filter((person) => person !== null),
+    guestsHidden: hideAttendees === true && isOrganizer !== true,
   }
 }
 
@@ -104,15 +95,15 @@ function personOf(value: unknown): Attendee | null {
   return personAt(textOf(address), textOf(name))
 }
 
-function callLinkOf({ onlineMeeting, onlineMeetingUrl, location, body }: GraphEvent): string | null {
+function linkTextsOf({ onlineMeeting, onlineMeetingUrl, location, body }: GraphEvent) {
   const place = objectOf(location)
   const { content, contentType } = objectOf(body)
-  return findCallLink({
+  return {
     conferences: [textOf(objectOf(onlineMeeting).joinUrl), textOf(onlineMeetingUrl)],
     url: textOf(place.locationUri),
     location: textOf(place.displayName),
     description: contentType === 'html' ? textOf(content).replaceAll('&amp;', '&') : textOf(content),
-  })
+  }
 }
 
 /** A dateTimeTimeZone. Of an all-day event it is midnight, at times in another zone than the one asked for. */

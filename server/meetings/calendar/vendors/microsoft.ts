@@ -12,8 +12,8 @@ import {
   CursorRefused,
   type OAuthEndpoints,
   type ProviderDeps,
+  type ReadSpan,
   type ReadUnderWay,
-  type Span,
 } from './provider.ts'
 
 export type MicrosoftCalendarDeps = ProviderDeps & {
@@ -72,7 +72,7 @@ function endpointsOf({ addresses, tenant }: MicrosoftCalendarDeps): OAuthEndpoin
   }
 }
 
-const viewOf = ({ from, to }: Span) =>
+const viewOf = ({ from, to }: ReadSpan) =>
   `me/calendarView/delta?${new URLSearchParams({ startDateTime: utc(from), endDateTime: utc(to) })}`
 
 const pathOf = ({ id }: { id: string }) => `subscriptions/${encodeURIComponent(id)}`

@@ -4,7 +4,7 @@
  */
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Clock } from '../../../platform/time.ts'
-import type { Content } from '../icalendar/read-event.ts'
+import type { Content } from '../icalendar/content.ts'
 
 export type ProviderName = 'google' | 'microsoft'
 
@@ -26,10 +26,10 @@ export type OAuthEndpoints = {
 }
 
 /** A span of time, both ends included. */
-export type Span = { from: Date; to: Date }
+export type ReadSpan = { from: Date; to: Date }
 
 /** `read` is the same for all pages of one read. */
-export type WantedPage = { span: Span; cursor: string | null; next: string | null; read: ReadUnderWay }
+export type WantedPage = { span: ReadSpan; cursor: string | null; next: string | null; read: ReadUnderWay }
 
 export type ReadUnderWay = {
   /** Called before each request. @throws {ProviderError} the read takes too long */
