@@ -29,11 +29,11 @@ export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
  * `actorId` makes the change; null for the operator, who creates and removes items but takes no action. `noteId` is the
  * note of the created items. A `quiet` change opens no window, so no event is sent.
  */
-export type Change = HoldOptions & { actorId: string | null; noteId: string | null; quiet?: boolean }
+export type ChangeOptions = HoldOptions & { actorId: string | null; noteId: string | null; quiet?: boolean }
 
 type Item = ItemContent & ItemState & { id: string }
 
-const contentOf = ({ text, due_date, completion_type, assignees }: Item): ItemContent => {
+const writtenIn = ({ text, due_date, completion_type, assignees }: Item): ItemContent => {
   return { text, due_date, completion_type, assignees }
 }
 
@@ -44,7 +44,7 @@ const contentOf = ({ text, due_date, completion_type, assignees }: Item): ItemCo
  */
 export async function changeItems(
   tx: Tx,
-  change: Change,
+  change: ChangeOptions,
   { created = [], changed = [], removed = [] }: { created?: NewItem[]; changed?: ItemChange[]; removed?: string[] },
 ): Promise<string[]> {
   const { workspaceId, actorId, now } = change
@@ -61,7 +61,7 @@ export async function changeItems(
     return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
   })
   const rewritten = updates
-    .filter(({ before, after }) => !isDeepStrictEqual(contentOf(before), contentOf(after)))
+    .filter(({ before, after }) => !isDeepStrictEqual(writtenIn(before), writtenIn(after)))
     .map(({ before }) => before)
   if (rewritten.length > 0 || removed.length > 0)
     await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, async () => {
@@ -126,7 +126,7 @@ async function findDeactivated(
 }
 
 function make(
-  { actorId, now }: Change,
+  { actorId, now }: ChangeOptions,
   { id = newId('ai', now), action, ...content }: NewItem,
   deactivated: Set<string>,
 ) {
@@ -155,7 +155,7 @@ async function removeItems(tx: Tx, workspaceId: string, ids: string[]): Promise<
 
 async function insertItems(
   tx: Tx,
-  { workspaceId, noteId, actorId, now }: Change,
+  { workspaceId, noteId, actorId, now }: ChangeOptions,
   items: (Item & NewItem)[],
 ): Promise<void> {
   if (items.length === 0) return

@@ -12,7 +12,7 @@ import { currentTrace } from '../../platform/telemetry/trace.ts'
 /** The job that closes the windows that are due. */
 export const closeHoldsJob = 'close-action-item-holds'
 
-export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
+export type ItemBefore = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
 
 export type HoldOptions = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
 
@@ -23,7 +23,7 @@ export type HoldOptions = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: 
 export async function openHolds(
   tx: Tx,
   { jobs, holdSeconds, now, workspaceId }: HoldOptions,
-  before: Held[],
+  before: ItemBefore[],
 ): Promise<void> {
   if (before.length === 0) return
   const dueAt = new Date(now.getTime() + holdSeconds * 1_000)

@@ -7,7 +7,7 @@ import { type Directive, quote, readDirective } from './agenda-directive.ts'
 import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'
 
 /** The source of one block, its hard breaks read as line breaks, and where it starts. */
-type Source = { text: string; depth: number; line: number }
+type BlockSource = { text: string; depth: number; line: number }
 
 /** The blocks of a text with their lines: `agenda[n]` begins on the line `lines[n]`, counted from 1. */
 export type Written = { agenda: Agenda; lines: number[] }
@@ -58,7 +58,7 @@ export function readAgendaText(text: string, { fragment = false, room = Infinity
 }
 
 /** Splits the text into blocks: finds the nesting, joins lines that end in a hard break. */
-function* readSources(text: string): Generator<Source> {
+function* readSources(text: string): Generator<BlockSource> {
   const lines = text.replace(/^\ufeff/, '').split('\n')
   for (let index = 0; index < lines.length; index++) {
     const start = readLine(lines, index)
@@ -115,7 +115,7 @@ function checkDepth({ depth }: Block, above: Block | undefined, line: number): v
 }
 
 /** @returns whether this is the marker, of a version that we read */
-function readMarker({ text, depth, line }: Source): boolean {
+function readMarker({ text, depth, line }: BlockSource): boolean {
   if (depth > 0 || !/^::agenda(?![\w-])/.test(text)) return false
   const { label, attributes } = readDirective(text, line)
   const version = attributes.get('version')
@@ -126,7 +126,7 @@ function readMarker({ text, depth, line }: Source): boolean {
   return true
 }
 
-function readBlock({ text: source, depth, line }: Source): Block {
+function readBlock({ text: source, depth, line }: BlockSource): Block {
   const marker = blockStart.exec(source)?.[0]
   if (marker === '::') return readDirectiveBlock(readDirective(source, line), depth, line)
   if (marker === undefined) return { type: 'paragraph', depth, text: decodeText(source, line) }

@@ -8,10 +8,11 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { announce } from '../../webhooks/announce/announce.ts'
 import type { Bodies, DomainEvent } from '../../webhooks/events/domain-events.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
-import { deletedBody, type Shared, type Thing, type ThingEventType, thingBody } from './named-events.ts'
+import { type AnnouncedThing, deletedBody, type GivenShare, type ThingEventType, thingBody } from './named-events.ts'
 
+/** `publicUrl`: the address of the service for people, for links. */
 export type AnnounceOptions = { now: Date; publicUrl: string }
-type ThingRef = Pick<Thing, 'kind'> & { id: string }
+type ThingRef = Pick<AnnouncedThing, 'kind'> & { id: string }
 type NamedEvent = DomainEvent & { body: object }
 
 /** @param key  what makes the event different from others of the same type and thing */
@@ -20,7 +21,7 @@ export async function announceThing(
   { now, publicUrl }: AnnounceOptions,
   workspaceId: string,
   type: ThingEventType,
-  { kind, id, key, shared }: ThingRef & { key: string; shared?: Shared },
+  { kind, id, key, shared }: ThingRef & { key: string; shared?: GivenShare },
 ): Promise<void> {
   const thing = await readThing(tx, workspaceId, type, { kind, id })
   if (!thing) return
@@ -62,10 +63,15 @@ export async function announceDeletions(
 }
 
 /** Each share is an event of its own. */
-export const announceShare = (tx: Tx, options: AnnounceOptions, workspaceId: string, thing: ThingRef, shared: Shared) =>
-  announceThing(tx, options, workspaceId, 'note.shared', { ...thing, key: newId('ev', options.now), shared })
+export const announceShare = (
+  tx: Tx,
+  options: AnnounceOptions,
+  workspaceId: string,
+  thing: ThingRef,
+  shared: GivenShare,
+) => announceThing(tx, options, workspaceId, 'note.shared', { ...thing, key: newId('ev', options.now), shared })
 
-const seesIt = (kind: Thing['kind']) =>
+const seesIt = (kind: AnnouncedThing['kind']) =>
   isInSight(kind, {
     workspaceId: sql.ref('webhooks.workspace_id'),
     id: sql`domain_event.facts ->> 'id'`,
@@ -93,7 +99,7 @@ export function announceNamed(
 /** Undefined if it was deleted, or if nobody awaits such an event. */
 async function readThing(tx: Tx, workspaceId: string, type: EventType, { kind, id }: ThingRef) {
   const recordingId = kind === 'recording' ? id : null
-  const { rows } = await sql<Omit<Thing, 'address'> & { subdomain: string }>`
+  const { rows } = await sql<Omit<AnnouncedThing, 'address'> & { subdomain: string }>`
     select ${kind}::text as kind, note.id as note_id, recording.id as recording_id,
       coalesce(recording.title, note.title) as title, event.guid, event.starts_at, event.ends_at,
       recording.started_at, recording.ended_at, workspace.subdomain

@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { type Change, changeItems, type NewItem } from '../action-items/change-items.ts'
+import { type ChangeOptions, changeItems, type NewItem } from '../action-items/change-items.ts'
 
 /** @param removed  ids of items to remove with their blocks; an item with blocks nested below it stays */
 export async function appendItems(
   tx: Tx,
-  change: Change & { noteId: string },
+  change: ChangeOptions & { noteId: string },
   items: NewItem[],
   removed: string[] = [],
 ): Promise<void> {

@@ -3,21 +3,24 @@
  * for items. Nothing is compared: the event says that something changed, and receivers read it again.
  */
 import { sql } from 'kysely'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { HoldOptions } from '../action-items/hold.ts'
 import { announceThing } from './announce-things.ts'
 
 /** The job that announces the changes of one window; its data are `Held`. */
 export const announceChangeJob = 'announce-change'
 
-type Held = { workspace_id: string; kind: 'note' | 'recording'; id: string }
-type HoldOptions = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date }
+type HeldChange = { workspace_id: string; kind: 'note' | 'recording'; id: string }
 
 /**
  * The caller holds the lock of the note or recording, and knows that somebody awaits the event. A window whose end has
  * passed is opened anew, in case its job was lost.
  */
-export async function holdChange(tx: Tx, { jobs, holdSeconds, now }: HoldOptions, held: Held): Promise<void> {
+export async function holdChange(
+  tx: Tx,
+  { jobs, holdSeconds, now }: Omit<HoldOptions, 'workspaceId'>,
+  held: HeldChange,
+): Promise<void> {
   const until = new Date(now.getTime() + holdSeconds * 1_000)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('change_holds')
@@ -32,7 +35,7 @@ export async function holdChange(tx: Tx, { jobs, holdSeconds, now }: HoldOptions
 type CloseDeps = { db: Db; clock(): Date; publicUrl: string }
 
 /** Locks what changed first, as its writers do, so that no change falls between the event and the next window. */
-export async function announceChange({ db, clock, publicUrl }: CloseDeps, held: Held): Promise<void> {
+export async function announceChange({ db, clock, publicUrl }: CloseDeps, held: HeldChange): Promise<void> {
   const { workspace_id: workspaceId, kind, id } = held
   await db.transaction().execute(async (tx) => {
     const things = sql.table(kind === 'note' ? 'notes' : 'recordings')

@@ -41,15 +41,15 @@ export async function findNote(db: Db, caller: Caller, id: string) {
   return row
 }
 
-type Columns = { agenda: boolean; attendees: boolean }
+type NoteColumns = { agenda: boolean; attendees: boolean }
 
-const columnsFor = (include: NoteInclude): Columns => ({
+const columnsFor = (include: NoteInclude): NoteColumns => ({
   agenda: Boolean(include.content_markdown || include.content_native_markdown),
   attendees: Boolean(include.event_attendees),
 })
 
 /** The columns of a note for this caller; the calling query selects the rows. */
-export function selectNotes(db: Db, caller: Caller, columns: Columns) {
+export function selectNotes(db: Db, caller: Caller, columns: NoteColumns) {
   const recordingIds = sql<string[]>`array(select recordings.id from recordings
     where recordings.workspace_id = notes.workspace_id and recordings.note_id = notes.id and ${recordingVisible(caller)}
     order by recordings.created_at, recordings.id)`

@@ -6,7 +6,7 @@ import { utcOrNull } from '../../platform/time.ts'
 export type ThingEventType = 'note.changed' | 'note.shared' | 'recording.ready' | 'recording.changed'
 
 /** A note, or one of its recordings with the columns of its note's event. */
-export type Thing = {
+export type AnnouncedThing = {
   kind: 'note' | 'recording'
   note_id: string
   recording_id: string | null
@@ -21,10 +21,10 @@ export type Thing = {
 }
 
 /** What a person may read of a share that they received. */
-export type Shared = { by: Person; with: Person; canEdit: boolean }
+export type GivenShare = { by: Person; with: Person; canEdit: boolean }
 
 /** The same for a user webhook and, with `scope`, for a workspace webhook. It has no text but the title. */
-export function thingBody(type: ThingEventType, thing: Thing, shared?: Shared): object {
+export function thingBody(type: ThingEventType, thing: AnnouncedThing, shared?: GivenShare): object {
   const { note_id, recording_id, title, guid, starts_at, ends_at, address } = thing
   const ofRecording = type.startsWith('recording.')
   return {

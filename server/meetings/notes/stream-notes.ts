@@ -26,17 +26,17 @@ function sizeOf({ agenda, item_bytes }: NoteView): number {
   return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxAgendaBytes)
 }
 
-type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
+type NotesAnswer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
 
 /** Sends the page as a stream; the items of a batch are read just before it is printed. */
-export function withContents(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
+export function withContents(db: Db, caller: Caller, answer: NotesAnswer): Promise<string | Readable> {
   const before = `{"page_info":${JSON.stringify(answer.page.info)},"data":[`
   return sendPieces(answer.reply, { before, entries: print(db, caller, answer), after: ']}' }, true)
 }
 
 const noteSchema: Record<string, unknown> = { ...Note }
 
-async function* print(db: Db, caller: Caller, { reply, batches, include }: Answer): AsyncGenerator<string> {
+async function* print(db: Db, caller: Caller, { reply, batches, include }: NotesAnswer): AsyncGenerator<string> {
   const printNote = reply.compileSerializationSchema(noteSchema)
   for (const batch of batches) {
     const agendas = await readAgendas(db, caller.workspace.id, batch)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { assertNoSquare } from '../../../test/support/growth.ts'
 import { hostileTexts } from '../../../test/support/hostile-texts.ts'
 import { buildDocument } from './build-document.ts'
-import { type Bundle, buildRows, type Source } from './build-rows.ts'
+import { type Bundle, buildRows, type ThingTexts } from './build-rows.ts'
 import { unpackLayout, wordsIn } from './layout.ts'
 import { packNumbers, packPositions, unpackNumbers, unpackPositions } from './numbers.ts'
 import { aiNotesPassages, itemPassage, titlePassage, transcriptPassages } from './passages.ts'
@@ -18,7 +18,7 @@ const segment = (speaker: string, text: string, start_time = 0) => ({
   end_time: start_time + 1,
 })
 
-const alone = (sources: Source[]): Bundle[] =>
+const alone = (sources: ThingTexts[]): Bundle[] =>
   sources.map((_, index) => ({ documents: [index], language: 'simple', is_single: false }))
 
 test('words are counted in the order of the text, and names after all of them', async () => {
@@ -99,7 +99,7 @@ test('a word of megabytes, and one of many marks, take a time that grows with th
 test('rows are in texts of limited length, and count every word', async () => {
   const text = hostileTexts['all different']!(600_000)
   const transcript = JSON.stringify({ language_code: 'en', speech_segments: [segment('Ada', text)] })
-  const sources: Source[] = [
+  const sources: ThingTexts[] = [
     { kind: 'item', text: 'a b a' },
     { kind: 'recording', title: 'Long', aiNotes: null, transcript },
   ]
@@ -118,7 +118,7 @@ test('rows are in texts of limited length, and count every word', async () => {
 })
 
 test('a word of a bundle has one row, with a posting and positions of each document that has it', async () => {
-  const sources: Source[] = ['a b a', 'c', 'b a'].map((text) => ({ kind: 'item', text }))
+  const sources: ThingTexts[] = ['a b a', 'c', 'b a'].map((text) => ({ kind: 'item', text }))
   const { layouts, words } = await buildRows(sources, [
     { documents: [2, 0], language: 'simple', is_single: false },
     { documents: [1], language: 'simple', is_single: false },
@@ -149,7 +149,7 @@ test('AI notes have 5,000 sections; what follows is one more', () => {
 })
 
 test('the parts of a document have each of its words once, and the first has the passages', async () => {
-  const sources: Source[] = [{ kind: 'item', text: hostileTexts['all different']!(2_000) }]
+  const sources: ThingTexts[] = [{ kind: 'item', text: hostileTexts['all different']!(2_000) }]
   const all = await buildRows(sources, alone(sources))
   const parts = await Promise.all([0, 1, 2].map((index) => buildRows(sources, alone(sources), { index, of: 3 })))
   const rowsOf = (texts: string[]) => texts.flatMap((some): { word: string }[] => JSON.parse(some))

@@ -14,7 +14,7 @@ import {
 import { postingOf } from './posting.ts'
 
 /** The texts of a thing; agendas, AI notes and transcripts as stored JSON. */
-export type Source =
+export type ThingTexts =
   | { kind: 'note'; title: string; agenda: string }
   | { kind: 'recording'; title: string; aiNotes: string | null; transcript: string | null }
   | { kind: 'item'; text: string }
@@ -34,7 +34,7 @@ export type Rows = { layouts: Uint8Array[]; passages: string[]; words: string[] 
 type BundledWord = { word: string; spelling: string; postings: number[]; positions: string[] }
 
 /** In steps, for short texts are indexed on the event loop. Long ones are in a thread, which returns texts at little cost. */
-export async function buildRows(sources: Source[], bundles: Bundle[], part = whole): Promise<Rows> {
+export async function buildRows(sources: ThingTexts[], bundles: Bundle[], part = whole): Promise<Rows> {
   const [layouts, passages, words] = [new Array<Uint8Array>(sources.length), new JsonRows(), new JsonRows()]
   for (const [bundle, { documents }] of bundles.entries()) {
     const bundled = new Map<string, BundledWord>()
@@ -57,7 +57,7 @@ export async function buildRows(sources: Source[], bundles: Bundle[], part = who
   return { layouts, passages: passages.texts(), words: words.texts() }
 }
 
-function passagesOf(source: Source): Passage[] {
+function passagesOf(source: ThingTexts): Passage[] {
   if (source.kind === 'item') return [itemPassage(source.text)]
   if (source.kind === 'note') return [titlePassage(source.title), ...agendaPassages(JSON.parse(source.agenda))]
   const notes: StoredAiNotes | null = source.aiNotes === null ? null : JSON.parse(source.aiNotes)

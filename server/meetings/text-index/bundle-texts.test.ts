@@ -1,14 +1,14 @@
 /** Documents that share a bundle. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Source } from './build-rows.ts'
+import type { ThingTexts } from './build-rows.ts'
 import { bundleLimits, bundleTexts } from './bundle-texts.ts'
 
 const recording = (characters: number, language = 'english') => {
-  const source: Source = { kind: 'recording', title: 'x', aiNotes: 'x'.repeat(characters), transcript: null }
+  const source: ThingTexts = { kind: 'recording', title: 'x', aiNotes: 'x'.repeat(characters), transcript: null }
   return { language, source }
 }
-const note = { language: 'english', source: { kind: 'note', title: 'x', agenda: '{}' } as Source }
+const note = { language: 'english', source: { kind: 'note', title: 'x', agenda: '{}' } as ThingTexts }
 
 test('recordings of one language are together, and everything else is alone', () => {
   assert.deepEqual(bundleTexts([note, recording(1), recording(1, 'french'), note, recording(2)]), [

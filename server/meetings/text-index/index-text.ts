@@ -9,9 +9,9 @@ import { inBatches } from '../../platform/in-batches.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
 import type { Part } from './build-document.ts'
-import { type Bundle, buildRows, type Rows, type Source } from './build-rows.ts'
+import { type Bundle, buildRows, type Rows, type ThingTexts } from './build-rows.ts'
 import { bundleTexts } from './bundle-texts.ts'
-import { measure, readTexts, type Thing, usualLanguage } from './read-sources.ts'
+import { type IndexedThing, measure, readTexts, usualLanguage } from './read-sources.ts'
 import { removeDocuments, writeDocuments, writeWords } from './write-documents.ts'
 
 /** A transaction that wrote more leaves the rest to the job: an import, or the deletion of all transcripts. */
@@ -31,12 +31,12 @@ const module = new URL('./build-rows.ts', import.meta.url)
 // 5 MB of different words take 5 s.
 const task: Task<typeof buildRows> = { module, name: buildRows.name, seconds: 300 }
 
-type Build = (sources: Source[], bundles: Bundle[], part: Part) => Promise<Rows>
-type Measured = Thing & { bytes: number }
+type Build = (sources: ThingTexts[], bundles: Bundle[], part: Part) => Promise<Rows>
+type Measured = IndexedThing & { bytes: number }
 
 /** Indexes what this transaction has written; to be called at its end. The cost grows with what was written. */
 export async function indexText(tx: Tx): Promise<void> {
-  const { rows } = await sql<Thing>`
+  const { rows } = await sql<IndexedThing>`
     delete from search_stale where (workspace_id, kind, id) in (
       select workspace_id, kind, id from search_stale where transaction = pg_current_xact_id() limit ${sql.lit(maxAtOnce)})
     returning workspace_id, kind, id`.execute(tx)
@@ -54,7 +54,7 @@ const isLong = ({ bytes }: Measured) => bytes > writerLimits.bytes
  */
 export async function indexSome(db: Db, threads: Threads, most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Thing>`
+    const { rows } = await sql<IndexedThing>`
       delete from search_stale where (workspace_id, kind, id) in (
         select workspace_id, kind, id from search_stale where ${notFrozen('search_stale.workspace_id')}
         order by transaction limit ${most} for update skip locked)
@@ -77,7 +77,7 @@ export async function indexSome(db: Db, threads: Threads, most = batch): Promise
 }
 
 /** Removes their old words. @returns those that are still there, with the length of their texts */
-async function beginAnew(tx: Tx, things: Thing[]): Promise<Measured[]> {
+async function beginAnew(tx: Tx, things: IndexedThing[]): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [workspaceId, some] of byWorkspace(things)) {
     await removeDocuments(tx, workspaceId, some)
@@ -86,7 +86,7 @@ async function beginAnew(tx: Tx, things: Thing[]): Promise<Measured[]> {
   return measured
 }
 
-async function indexThings(tx: Tx, things: Thing[], build: Build, parts = 1): Promise<void> {
+async function indexThings(tx: Tx, things: IndexedThing[], build: Build, parts = 1): Promise<void> {
   for (const [workspaceId, some] of byWorkspace(things)) {
     const texts = await readTexts(tx, workspaceId, some, await usualLanguage(tx, workspaceId))
     const sources = texts.map(({ source }) => source)
@@ -100,10 +100,10 @@ async function indexThings(tx: Tx, things: Thing[], build: Build, parts = 1): Pr
   }
 }
 
-const byWorkspace = <Each extends Thing>(things: Each[]) => Map.groupBy(things, (thing) => thing.workspace_id)
+const byWorkspace = <Each extends IndexedThing>(things: Each[]) => Map.groupBy(things, (thing) => thing.workspace_id)
 
 /** They come after all that wait now. */
-async function leaveToJob(tx: Tx, things: Thing[]): Promise<void> {
+async function leaveToJob(tx: Tx, things: IndexedThing[]): Promise<void> {
   if (things.length === 0) return
   await sql`
     insert into search_stale (workspace_id, kind, id)

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { DocumentKind } from './build-document.ts'
-import type { Source } from './build-rows.ts'
+import type { ThingTexts } from './build-rows.ts'
 import { dictionaryOf, usualDictionary } from './languages.ts'
 
-export type Thing = { workspace_id: string; kind: DocumentKind; id: string }
+export type IndexedThing = { workspace_id: string; kind: DocumentKind; id: string }
 
 /** `language`: the text search dictionary of its stems. */
-export type Text = { id: string; language: string; source: Source }
+export type Text = { id: string; language: string; source: ThingTexts }
 
 /** Titles and agendas do not say their language: that of the newest recording is taken. */
 export async function usualLanguage(tx: Tx, workspaceId: string): Promise<string> {
@@ -18,12 +18,16 @@ export async function usualLanguage(tx: Tx, workspaceId: string): Promise<string
   return rows[0]?.language ?? usualDictionary
 }
 
-export const idsOf = (things: Thing[], kind: DocumentKind) =>
+export const idsOf = (things: IndexedThing[], kind: DocumentKind) =>
   things.filter((thing) => thing.kind === kind).map(({ id }) => id)
 
 /** @returns those that are still there, with the length of their texts */
-export async function measure(tx: Tx, workspaceId: string, things: Thing[]): Promise<(Thing & { bytes: number })[]> {
-  const { rows } = await sql<Thing & { bytes: number }>`
+export async function measure(
+  tx: Tx,
+  workspaceId: string,
+  things: IndexedThing[],
+): Promise<(IndexedThing & { bytes: number })[]> {
+  const { rows } = await sql<IndexedThing & { bytes: number }>`
     select workspace_id, 'note' as kind, id, octet_length(agenda::text) as bytes from notes
     where workspace_id = ${workspaceId} and id = any(${idsOf(things, 'note')})
     union all select workspace_id, 'item', id, octet_length(text) from action_items
@@ -38,7 +42,7 @@ export async function measure(tx: Tx, workspaceId: string, things: Thing[]): Pro
  * Long texts are read as they are, to be parsed in a thread.
  * @param usual  the language of texts that do not say theirs
  */
-export async function readTexts(tx: Tx, workspaceId: string, things: Thing[], usual: string): Promise<Text[]> {
+export async function readTexts(tx: Tx, workspaceId: string, things: IndexedThing[], usual: string): Promise<Text[]> {
   return [
     ...(await readNotes(tx, workspaceId, idsOf(things, 'note'), usual)),
     ...(await readItems(tx, workspaceId, idsOf(things, 'item'), usual)),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { Bundle, Rows } from './build-rows.ts'
-import { idsOf, type Text, type Thing } from './read-sources.ts'
+import { type IndexedThing, idsOf, type Text } from './read-sources.ts'
 
 /** @param rows  the first part of these texts, in order. @returns the numbers of the bundles */
 export async function writeDocuments(
@@ -86,7 +86,7 @@ async function insertDocuments(
     [`${source.kind}_id`]: id,
   }))
   const columns = sql`workspace_id, note_id, recording_id, item_id, bundle, slot, language, layout`
-  const inserted = await sql<{ id: string; kind: Thing['kind']; thing: string }>`
+  const inserted = await sql<{ id: string; kind: IndexedThing['kind']; thing: string }>`
     insert into search_documents (${columns}) select ${columns} from ${asRows('search_documents', rows)}
     returning id, coalesce(note_id, recording_id, item_id) as thing,
       case when note_id is not null then 'note' when recording_id is not null then 'recording' else 'item' end as kind`.execute(
@@ -96,7 +96,7 @@ async function insertDocuments(
   return texts.map(({ source, id }) => numbers.get(`${source.kind} ${id}`)!)
 }
 
-export async function removeDocuments(tx: Tx, workspaceId: string, things: Thing[]): Promise<void> {
+export async function removeDocuments(tx: Tx, workspaceId: string, things: IndexedThing[]): Promise<void> {
   await sql`
     delete from search_documents where workspace_id = ${workspaceId} and (note_id = any(${idsOf(things, 'note')})
       or recording_id = any(${idsOf(things, 'recording')}) or item_id = any(${idsOf(things, 'item')}))`.execute(tx)

@@ -1,6 +1,6 @@
 /** The context of the import of one workspace. */
 import type { HoldOptions } from '../../../meetings/action-items/hold.ts'
-import type { AnnounceOptions } from '../../../meetings/recordings/recap-events/announce-ai-notes.ts'
+import type { AnnounceOptions } from '../../../meetings/notes/announce-things.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely'
-import { type Held, openHolds } from '../../../meetings/action-items/hold.ts'
+import { type ItemBefore, openHolds } from '../../../meetings/action-items/hold.ts'
 import { assigneeIds } from '../../../meetings/action-items/list-items.ts'
 import type { ImportBatch } from './ai-note-changes.ts'
 import type { ImportContext } from './import-context.ts'
@@ -30,14 +30,14 @@ export async function openNewWindows(context: ImportContext, ids: string[]): Pro
 }
 
 /** The state before the creation of an item. */
-const beforeCreation = (item_id: string): Held => ({ item_id, status: 'Incomplete', assignees: [] })
+const beforeCreation = (item_id: string): ItemBefore => ({ item_id, status: 'Incomplete', assignees: [] })
 
-async function openWindows({ tx, now, fire, workspace }: ImportContext, before: Held[]): Promise<void> {
+async function openWindows({ tx, now, fire, workspace }: ImportContext, before: ItemBefore[]): Promise<void> {
   if (fire) await openHolds(tx, { ...fire, now, workspaceId: workspace.id }, before)
 }
 
 /** The current state of the items. */
-async function readItems({ tx, workspace }: ImportContext, ids: string[]): Promise<Map<string, Held>> {
+async function readItems({ tx, workspace }: ImportContext, ids: string[]): Promise<Map<string, ItemBefore>> {
   const rows = await tx
     .selectFrom('action_items as item')
     .select(['item.id as item_id', 'item.status', assigneeIds.as('assignees')])

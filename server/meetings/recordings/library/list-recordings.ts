@@ -61,9 +61,9 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { ai_notes: boolean; media: boolean; consent: boolean }
+type RecordingColumns = { ai_notes: boolean; media: boolean; consent: boolean }
 
-const columnsFor = ({ ai_notes, media_url, consent }: RecordingInclude): Columns => ({
+const columnsFor = ({ ai_notes, media_url, consent }: RecordingInclude): RecordingColumns => ({
   ai_notes: Boolean(ai_notes),
   media: Boolean(media_url),
   consent: Boolean(consent),
@@ -77,7 +77,7 @@ const whoTold = sql<Person | null>`(
   where person.workspace_id = recordings.workspace_id and person.id = recordings.started_by
     and recordings.facts ->> 'consent' is not null)`
 
-function selectRecordings(db: Db, caller: Caller, columns: Columns) {
+function selectRecordings(db: Db, caller: Caller, columns: RecordingColumns) {
   const attends = sql<boolean>`exists (select from event_people person
     where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
       and person.user_id = ${caller.user.id})`

@@ -40,7 +40,7 @@ export async function readTimedTranscript(db: Db, caller: Caller, id: string) {
     .executeTakeFirst()
 }
 
-type Answer = {
+type RecordingsAnswer = {
   reply: FastifyReply
   /** The recordings without their transcripts. */
   recordings: Static<typeof Recording>[]
@@ -52,14 +52,14 @@ type Answer = {
  * The JSON of recordings, each with its transcript, or null if it is deleted or unshared while the answer is being sent.
  * A few transcripts are sent as one text, more as a stream; an error after its start ends the connection.
  */
-export function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
+export function withTranscripts(db: Db, caller: Caller, answer: RecordingsAnswer): Promise<string | Readable> {
   const pieces = { ...answer.frame, entries: print(db, caller, answer) }
   return sendPieces(answer.reply, pieces, answer.recordings.length > atOnce)
 }
 
 const recordingSchema: Record<string, unknown> = { ...Recording }
 
-async function* print(db: Db, caller: Caller, { reply, recordings }: Answer): AsyncGenerator<string> {
+async function* print(db: Db, caller: Caller, { reply, recordings }: RecordingsAnswer): AsyncGenerator<string> {
   const printRecording = reply.compileSerializationSchema(recordingSchema)
   for (let start = 0; start < recordings.length; start += atOnce) {
     const some = recordings.slice(start, start + atOnce)

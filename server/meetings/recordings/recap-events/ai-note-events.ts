@@ -61,10 +61,13 @@ const generated = (noteId: string, recordingId: string): AiNoteEvent => ({
   toWorkspace: true,
 })
 
-type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null; chatOnly?: boolean }
+type PublishedRecap = { key: string; channelId: string; noteId: string; recordingId: string | null; chatOnly?: boolean }
 
 /** @param newest  only recipients for whom this is the newest visible recording of the note */
-function shared({ key, channelId, noteId, recordingId, chatOnly = false }: Shared, newest = false): AiNoteEvent {
+function shared(
+  { key, channelId, noteId, recordingId, chatOnly = false }: PublishedRecap,
+  newest = false,
+): AiNoteEvent {
   return {
     type: 'ai_note.shared_to_channel',
     key: `ai_note.shared_to_channel ${key}`,
@@ -81,7 +84,7 @@ function shared({ key, channelId, noteId, recordingId, chatOnly = false }: Share
  * Each member receives the note with the newest recording that they may see; workspace webhooks get the newest. There is
  * one event per recording, so that each message names the recording that it quotes and is deleted with it.
  */
-function sharedNote(note: Omit<Shared, 'recordingId'>, recordings: { id: string }[]): AiNoteEvent[] {
+function sharedNote(note: Omit<PublishedRecap, 'recordingId'>, recordings: { id: string }[]): AiNoteEvent[] {
   return [...recordings.map(({ id }) => id), null].map((recordingId, index) => ({
     ...shared({ ...note, recordingId }, true),
     toWorkspace: index === 0,

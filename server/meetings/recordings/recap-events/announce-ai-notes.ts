@@ -4,15 +4,13 @@ import { isInSight, type PublishableKind } from '../../../people/sight/visible.t
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { announce } from '../../../webhooks/announce/announce.ts'
 import type { Bodies, Received } from '../../../webhooks/events/domain-events.ts'
+import type { AnnounceOptions } from '../../notes/announce-things.ts'
 import { chatBody } from '../recap-mail/compose-chat.ts'
 import { queueRecapMails } from '../recap-mail/queue-recap-mails.ts'
 import { readOutlines } from '../recap-mail/read-outlines.ts'
 import { type AiNoteChange, type AiNoteEvent, eventsOf } from './ai-note-events.ts'
 import { loadNoteFacts, loadRecordings } from './event-facts.ts'
 import { userBody, workspaceBody } from './events.ts'
-
-/** `publicUrl`: the address of the service for people, for links. */
-export type AnnounceOptions = { now: Date; publicUrl: string }
 
 /** The transcripts of this number of events are in memory at the same time. */
 const announcedAtOnce = 10

@@ -5,12 +5,12 @@ import { clockOf, momentUrl, moreOf, type OutlinePoint, type OutlineSection } fr
 /** Text of people, or a link with text of ours. */
 type Run = { text: string; bold?: true; url?: string }
 
-export type Line = Run[]
+export type ChatLine = Run[]
 
-export const plain = (line: Line) => line.map(({ text }) => text).join('')
+export const plain = (line: ChatLine) => line.map(({ text }) => text).join('')
 
-export function linesOf(section: OutlineSection, url: string): Line[] {
-  const lines: Line[] = [
+export function linesOf(section: OutlineSection, url: string): ChatLine[] {
+  const lines: ChatLine[] = [
     [{ text: section.title, bold: true }],
     ...section.text.split('\n').map((text) => [{ text: text.trim() }]),
     ...section.points.map((point) => lineOfPoint(point, url)),
@@ -19,7 +19,7 @@ export function linesOf(section: OutlineSection, url: string): Line[] {
   return lines.filter((line) => plain(line) !== '')
 }
 
-function lineOfPoint({ text, names, seconds }: OutlinePoint, url: string): Line {
+function lineOfPoint({ text, names, seconds }: OutlinePoint, url: string): ChatLine {
   const who = names.length > 0 ? ` (${names.join(', ')})` : ''
   const moment = seconds === null ? [] : [{ text: ' ' }, { text: clockOf(seconds), url: momentUrl(url, seconds) }]
   return [{ text: `• ${text}${who}` }, ...moment]
@@ -36,12 +36,12 @@ export function within(most: number, text: string, size: (text: string) => numbe
 }
 
 /** The first lines that fit together; the last one is cut, or is `…`, if there are more. */
-export function withinAll(most: number, lines: Line[], size: (line: Line) => number): Line[] {
-  const more: Line = [{ text: '…' }]
-  const kept: Line[] = []
+export function withinAll(most: number, lines: ChatLine[], size: (line: ChatLine) => number): ChatLine[] {
+  const more: ChatLine = [{ text: '…' }]
+  const kept: ChatLine[] = []
   let left = most - size(more)
   for (const [first, ...rest] of lines) {
-    const cutTo = (text: string): Line => [{ ...first, text }, ...rest]
+    const cutTo = (text: string): ChatLine => [{ ...first, text }, ...rest]
     const text = within(left, first!.text, (text) => size(cutTo(text)))
     const line = cutTo(text)
     if (size(line) > left) return [...kept, more]
@@ -53,7 +53,7 @@ export function withinAll(most: number, lines: Line[], size: (line: Line) => num
 }
 
 /** As Markdown of Mattermost; an invisible space keeps addresses, names after `@` and emoji codes what they are. */
-export const markdownLine = (line: Line): string =>
+export const markdownLine = (line: ChatLine): string =>
   line
     .map(({ text, bold, url }) => (url ? `[${text}](${url})` : bold ? `**${markdownText(text)}**` : markdownText(text)))
     .join('')

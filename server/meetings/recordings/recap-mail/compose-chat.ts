@@ -5,7 +5,7 @@
  * (developers.mattermost.com, "Message attachments"), or plain JSON. *Pure.*
  */
 import type { ChatKind } from '../../../platform/postgres/tables.ts'
-import { type Line, linesOf, markdownLine, plain, within, withinAll } from './chat-lines.ts'
+import { type ChatLine, linesOf, markdownLine, plain, within, withinAll } from './chat-lines.ts'
 import { momentUrl, type Outline } from './outline.ts'
 
 /** What a test sends: its link leads to the console. */
@@ -27,7 +27,7 @@ const slackMost = { header: 150, text: 3_000 }
 
 /** Text and links are elements of their own, so no text of people is read as markup. */
 function slack({ title, url, sections }: Outline): object {
-  const block = (lines: Line[]) => ({
+  const block = (lines: ChatLine[]) => ({
     type: 'rich_text',
     elements: [
       {
@@ -64,7 +64,7 @@ const teamsBytes = (value: object) => {
 
 /** Runs of rich text take no Markdown. */
 function teams({ title, url, sections }: Outline): object {
-  const block = (line: Line, size?: 'Large') => ({
+  const block = (line: ChatLine, size?: 'Large') => ({
     type: 'RichTextBlock',
     inlines: line.map(({ text, bold, url }) => ({
       type: 'TextRun',
@@ -129,4 +129,4 @@ function generic({ title, at, url, sections }: Outline): object {
   }
 }
 
-const open = (url: string): Line => [{ text: 'Open the recap', url }]
+const open = (url: string): ChatLine => [{ text: 'Open the recap', url }]

@@ -21,13 +21,13 @@ export async function readNotifications(db: Db, { workspace, user }: Caller): Pr
   return wish ?? byDefault
 }
 
-type Wanted = { [Name in keyof Notifications]?: Notifications[Name] | null }
+type WantedNotifications = { [Name in keyof Notifications]?: Notifications[Name] | null }
 
 /** @throws {ApiError} 400 for an unknown time zone; 422 for mail without a mail server */
 export function changeNotifications(
   { db, now, hasMail }: { db: Db; now: Date; hasMail: boolean },
   request: FastifyRequest,
-  wanted: Wanted,
+  wanted: WantedNotifications,
 ): Promise<Notifications> {
   const { caller } = request
   if (wanted.time_zone != null && !isTimeZone(wanted.time_zone)) {

@@ -13,7 +13,7 @@ export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, re
   if (recaps.length === 0) return
   const rows = recaps.map((recap) => ({ id: recap.recordingId, with: recap.sharedWith, by: recap.sharedBy }))
   const recap = { workspaceId: sql.ref('wish.workspace_id'), id: sql.ref('recap.id') }
-  const { rows: wanted } = await sql<Wanted>`
+  const { rows: wanted } = await sql<WantedMail>`
     select wish.user_id, wish.recaps, wish.time_zone, recap.id as recording_id, recap.by as shared_by
     from recap_mail_wishes wish
     cross join json_to_recordset(${JSON.stringify(rows)}::json) as recap (id text, "with" text, by text)
@@ -34,7 +34,7 @@ export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, re
     on conflict do nothing`.execute(tx)
 }
 
-type Wanted = Pick<RecapMailWishRow, 'user_id' | 'recaps' | 'time_zone'> & {
+type WantedMail = Pick<RecapMailWishRow, 'user_id' | 'recaps' | 'time_zone'> & {
   recording_id: string
   shared_by: string | null
 }

@@ -9,16 +9,16 @@ import { saveNotifications } from './notifications.ts'
 
 export const unsubscribePath = '/unsubscribe'
 
-type Person = { workspaceId: string; userId: string }
+type MailedPerson = { workspaceId: string; userId: string }
 
-export const unsubscribeUrl = (origin: string, { current }: SecretKey, person: Person) =>
+export const unsubscribeUrl = (origin: string, { current }: SecretKey, person: MailedPerson) =>
   `${origin}${unsubscribePath}?${new URLSearchParams({
     workspace: person.workspaceId,
     person: person.userId,
     token: tokenOf(current, person),
   })}`
 
-function tokenOf(key: Buffer, { workspaceId, userId }: Person): string {
+function tokenOf(key: Buffer, { workspaceId, userId }: MailedPerson): string {
   const own = Buffer.from(hkdfSync('sha256', key, '', 'minutebook unsubscribe links', 32))
   return createHmac('sha256', own).update(`${workspaceId}\n${userId}`).digest('base64url')
 }

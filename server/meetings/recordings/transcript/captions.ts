@@ -3,10 +3,10 @@ import type { StoredTranscript } from '../../../platform/postgres/column-types.t
 
 export type Segment = StoredTranscript['speech_segments'][number]
 
-type Span = { start_time: number; end_time: number }
+type CueSpan = { start_time: number; end_time: number }
 
 /** A cue: its span in seconds, the number of its line, and the lines below it. */
-export type Cue = Span & { line: number; lines: string[] }
+export type Cue = CueSpan & { line: number; lines: string[] }
 
 /** An error in a caption text, with its line. */
 export class CaptionError extends Error {
@@ -71,7 +71,7 @@ const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
 /** A time and an arrow. A malformed one is an error, because its cue would become text of the cue above. */
 const isTimeLine = (line = '') => /^\s*-?\d+:[\d:.,]*\s*[-–—=]*(?:>|→|&gt;)/.test(line)
 
-function readSpan(text: string, line: number): Span {
+function readSpan(text: string, line: number): CueSpan {
   const found = span.exec(text)
   if (!found) throw new CaptionError(line, noSpan)
   const [start_time, end_time] = [seconds(found.slice(1, 6)), seconds(found.slice(6, 11))]

@@ -11,7 +11,7 @@ const namedShare = 0.1
 /** The usual speed of speech. */
 const wordsPerSecond = 2.5
 
-type Line = { speaker: string; text: string; time: string | undefined }
+type SpokenLine = { speaker: string; text: string; time: string | undefined }
 
 /** @throws {CaptionError} there are no words */
 export function parseLines(text: string): StoredTranscript {
@@ -19,7 +19,7 @@ export function parseLines(text: string): StoredTranscript {
   return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)) }
 }
 
-function readLine(line: string): Line {
+function readLine(line: string): SpokenLine {
   const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!
   return { speaker: '', text: oneLine(text), time }
 }
@@ -28,7 +28,7 @@ function readLine(line: string): Line {
  * A line without a time begins where the one above ends, by its number of words; it continues the speaker above if it
  * names none. A given time counts if it is not before the one above.
  */
-function estimateTimes(lines: Line[]): Segment[] {
+function estimateTimes(lines: SpokenLine[]): Segment[] {
   const segments: Segment[] = []
   for (const { speaker, text, time } of lines) {
     const above = segments.at(-1)

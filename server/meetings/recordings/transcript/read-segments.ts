@@ -26,7 +26,10 @@ export type SegmentSpan = {
  */
 export type SegmentPage = { segments: IndexedSegment[]; next: number | null; total: number; recognised: string[] }
 
-type Row = Pick<SegmentPage, 'next' | 'recognised'> & { total: number | null; segments: IndexedSegment[] | null }
+type SegmentsRow = Pick<SegmentPage, 'next' | 'recognised'> & {
+  total: number | null
+  segments: IndexedSegment[] | null
+}
 
 /**
  * PostgreSQL selects and cuts the segments, because a transcript may have megabytes.
@@ -38,7 +41,7 @@ export async function readSegments(
   recordingId: string,
   { fromSegment, fromSeconds, toSeconds, limit, maxText }: SegmentSpan,
 ): Promise<SegmentPage | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SegmentsRow>`
     with recording as materialized (
       select transcript -> 'speech_segments' as list, transcript -> 'recognised' as recognised from recordings
       where workspace_id = ${caller.workspace.id} and id = ${recordingId} and ${recordingVisible(caller)}),
