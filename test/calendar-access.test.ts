@@ -1,7 +1,7 @@
 /** An import never gives access to a meeting (decision 29g): what somebody may try with calendars of other people’s meetings. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { seriesOf } from '../server/meetings/calendar/importing/series.ts'
+import { seriesOf } from '../server/meetings/calendar/importing/plan-import.ts'
 import { keys } from './support/acme.ts'
 import { meeting, openWithDan, seenBy, sendCalendar, series } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'

@@ -18,7 +18,7 @@ const root = new URL('../', import.meta.url)
 const harmless: Record<string, string> = {
   'server/making/engines/embedded/': 'sees one sentence, which has at most 4,000 characters (the last test here)',
   'server/platform/embedded-postgres/server.ts': 'sees the command line of a process of this machine',
-  'server/meetings/recordings/transcript/parse-lines.ts':
+  'server/meetings/recordings/transcript/parse-text.ts':
     'ends with (.*)$ over every sign, so it never fails and goes back',
 }
 

@@ -1,10 +1,15 @@
 /** Action items: list, get, create, edit, complete, archive (decision 23; extensions of the specification). */
+
+import type { FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
 import type { Api } from '../../platform/http/api.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
-import { getItem, itemList, listItems } from './list-items.ts'
+import { type Page, readPageRequest } from '../../platform/http/page.ts'
+import { sendPieces } from '../../platform/http/send-pieces.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
+import { getItem, type ItemView, itemList, listItems } from './list-items.ts'
 import * as operations from './operations.ts'
 import { presentItem } from './present-item.ts'
-import { sendItems } from './send-items.ts'
+import { ActionItem, maxAgendaBytes } from './schemas.ts'
 import { actOnItem, createItem, editItem, type ItemWriting } from './write-items.ts'
 
 /** Enough for 10,000 characters, each an escape of at most 12 bytes, and a hundred long addresses. */
@@ -67,4 +72,28 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
       action_item: presentItem(await actOnItem(writing, caller, params.item_id, 'archive')),
     }),
   )
+}
+
+type Items = Static<typeof ActionItem>[]
+
+/**
+ * Fifty items that came with agendas may have 50 MB of text: if together they are longer than an agenda may be, they are
+ * printed one by one into a stream, and other requests are answered in between.
+ */
+function sendItems(reply: FastifyReply, { info, rows }: Page<ItemView>) {
+  const data = rows.map(presentItem)
+  const characters = data.reduce((sum, { text }) => sum + text.length, 0)
+  if (characters <= maxAgendaBytes) return { page_info: info, data }
+  const before = `{"page_info":${JSON.stringify(info)},"data":[`
+  return sendPieces(reply, { before, entries: print(reply, data), after: ']}' }, true) as never
+}
+
+const itemSchema: Record<string, unknown> = { ...ActionItem }
+
+async function* print(reply: FastifyReply, items: Items): AsyncGenerator<string> {
+  const printItem = reply.compileSerializationSchema(itemSchema)
+  for (const item of items) {
+    await yieldToLoop()
+    yield printItem(item)
+  }
 }

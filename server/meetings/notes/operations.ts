@@ -1,8 +1,12 @@
-/** Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14 on retrieval, 15 on note fields, 19 on deletion). */
+/**
+ * Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14 on retrieval, 15 on note fields, 19 on deletion, 22 on
+ * agenda writes).
+ */
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
+import { CreateNote, RenameNote } from './write-schemas.ts'
 
 export const listNotes = operation({
   id: 'list_notes',
@@ -35,4 +39,31 @@ export const deleteNote = operation({
   failures: [409],
   answer: NoteDeleted,
   example: { note_id: 'n_1', deleted: true },
+})
+
+export const updateNote = operation({
+  id: 'update_note',
+  tag: 'Notes',
+  summary: 'Rename a note',
+  description: 'Changes the title. A calendar import then no longer renames the note.',
+  params: NoteId,
+  body: RenameNote,
+  answer: Type.Object({ note: Note }),
+  example: { note: noteExample },
+  etag: 'checked',
+  extension: true,
+})
+
+export const createNote = operation({
+  id: 'create_note',
+  tag: 'Notes',
+  summary: 'Create a note',
+  description: 'A note for an event that the caller attends, or one of their own.',
+  body: CreateNote,
+  answer: Type.Object({ note: Note }),
+  status: 201,
+  example: { note: noteExample },
+  failures: [409],
+  etag: 'sent',
+  extension: true,
 })

@@ -1,15 +1,23 @@
 /** Notes: list, get, delete (spec 4.1, 4.6, 4.7); agenda-routes.ts writes them. */
+
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '../../people/caller/caller.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
+import { type Page, readPageRequest } from '../../platform/http/page.ts'
+import { sendPieces } from '../../platform/http/send-pieces.ts'
+import { inBatches } from '../../platform/in-batches.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
+import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
 import { deleteNote } from './delete-note.ts'
-import { listNotes } from './list-notes.ts'
+import { listNotes, type NoteView } from './list-notes.ts'
 import * as operations from './operations.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
-import { notesInBatches, withContents } from './stream-notes.ts'
+import { Note, type NoteInclude } from './schemas.ts'
 
 /** `removeMedia` removes the media files of deleted recordings. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
@@ -42,4 +50,38 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
       return { note_id: request.params.note_id, deleted: true as const }
     },
   )
+}
+
+/**
+ * Fifty notes may have 250,000 action items and 100 MB of text, so they are read and printed a few at a time. Each batch
+ * has at most the size of the largest agenda, or is a single note.
+ */
+const notesInBatches = (notes: NoteView[]): NoteView[][] => [...inBatches(notes, sizeOf, { size: 1 })]
+
+/** The size as a share of the largest allowed agenda, by blocks or by the bytes of texts, whichever is larger. */
+function sizeOf({ agenda, item_bytes }: NoteView): number {
+  let characters = item_bytes ?? 0
+  for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
+  return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxAgendaBytes)
+}
+
+type NotesAnswer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
+
+/** Sends the page as a stream; the items of a batch are read just before it is printed. */
+function withContents(db: Db, caller: Caller, answer: NotesAnswer): Promise<string | Readable> {
+  const before = `{"page_info":${JSON.stringify(answer.page.info)},"data":[`
+  return sendPieces(answer.reply, { before, entries: print(db, caller, answer), after: ']}' }, true)
+}
+
+const noteSchema: Record<string, unknown> = { ...Note }
+
+async function* print(db: Db, caller: Caller, { reply, batches, include }: NotesAnswer): AsyncGenerator<string> {
+  const printNote = reply.compileSerializationSchema(noteSchema)
+  for (const batch of batches) {
+    const agendas = await readAgendas(db, caller.workspace.id, batch)
+    for (const note of batch) {
+      await yieldToLoop()
+      yield printNote(presentNote(note, include, agendas.get(note.id)!))
+    }
+  }
 }

@@ -1,8 +1,24 @@
 /** Connected calendars, as openapi.json describes them (decision 60; extensions of the specification). */
+
 import Type from 'typebox'
 import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { ConnectCalendar, ConnectionBegun, Providers } from './schemas.ts'
+import { OneOf } from '../../../platform/http/schema.ts'
+
+const ProviderName = OneOf(['google', 'microsoft'], { description: 'Whose calendars they are.' })
+
+const Providers = Type.Object({
+  providers: Type.Array(
+    Type.Object({ name: ProviderName, title: Type.String({ description: 'The name for people.' }) }),
+    { description: 'Those that the operator set up.' },
+  ),
+})
+
+const ConnectCalendar = Type.Object({ provider: ProviderName }, { examples: [{ provider: 'google' }] })
+
+const ConnectionBegun = Type.Object({
+  url: Type.String({ description: 'The page of the provider where the person gives consent.' }),
+})
 
 const text = { tag: 'Calendar', extension: true } as const
 

@@ -1,4 +1,6 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
+
+import { createHash } from 'node:crypto'
 import { cutShort, foldCase } from '../../../platform/text.ts'
 import type { CalendarEvent } from '../icalendar/expand.ts'
 import type { Window } from '../icalendar/occurrences.ts'
@@ -17,7 +19,6 @@ import type { KnownImporter, StoredEvent } from './import-types.ts'
 import { planCancellations, planMissing } from './plan-cancellations.ts'
 import { planMeeting } from './plan-meeting.ts'
 import { mayChange } from './rights.ts'
-import { chooseSeries } from './series.ts'
 
 /**
  * Only its attendees and super admins may change a known event; fewer people may remove attendees or cancel it
@@ -67,4 +68,26 @@ function seriesFor(
   const emails = new Set(meetings.flatMap(({ attendees }) => attendees.map(({ email }) => foldCase(email))))
   const invited = [...emails].map((email) => accounts.get(email)).filter((id) => id !== undefined)
   return chooseSeries(uid, user.id, series, invited)
+}
+
+const prefix = 'se_cal_'
+
+/** The id of the series that this person's import creates, always the same. */
+export function seriesOf(uid: string, userId: string): string {
+  return prefix + createHash('sha256').update(`${uid}\n${userId}`).digest('hex').slice(0, 40)
+}
+
+/**
+ * An attendee of one meeting may share the whole series (decision 17). So the meetings join a series that another person
+ * imported with this UID only if that person is invited to them.
+ * @param known    the series of stored meetings of this UID that the importer attends
+ * @param invited  accounts that the calendar invites to meetings of this UID
+ * @returns a known series that an invited person's calendar created, or that was created without a calendar; otherwise the
+ *   importer's own
+ */
+function chooseSeries(uid: string, importer: string, known: Iterable<string>, invited: Iterable<string>): string {
+  const own = seriesOf(uid, importer)
+  const trusted = new Set([own, ...[...invited].map((userId) => seriesOf(uid, userId))])
+  const candidates = [...new Set(known)].sort()
+  return candidates.find((id) => !id.startsWith(prefix) || trusted.has(id)) ?? own
 }

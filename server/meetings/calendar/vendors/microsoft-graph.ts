@@ -1,7 +1,9 @@
 /** Requests to Microsoft Graph as the person of a token. The token is sent to Graph alone, whatever a link says. */
+
+import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 import { askVendor, type VendorAnswer, type VendorRequest } from './ask-vendor.ts'
-import { refusalOf } from './microsoft-refusals.ts'
-import { type ProviderDeps, ProviderError } from './provider.ts'
+import { objectOf, textOf } from './microsoft-meeting.ts'
+import { CursorRefused, type ProviderDeps, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
 
 /** Microsoft's base addresses. Tests use their own. */
 export type MicrosoftCalendarAddresses = { login: string; graph: string }
@@ -55,4 +57,27 @@ export function isGraphLink(link: string, { graph }: MicrosoftCalendarAddresses)
 function successOf(answer: VendorAnswer): Json {
   if (answer.status < 200 || answer.status > 299) throw refusalOf(answer)
   return answer.json
+}
+
+/** Seconds to wait if Microsoft does not say. */
+const standardWait = 60
+
+const lostCursor = /^(syncState(NotFound|Invalid)|resync(Required|ChangesApplyDifferences|ChangesUploadDifferences))$/i
+
+const noMailbox = /^MailboxNot(Enabled|Supported)ForRESTAPI$/
+
+/** What an answer that is no success means. @see https://learn.microsoft.com/graph/errors */
+function refusalOf({ status, headers, json }: VendorAnswer): ProviderError {
+  const { code: outer, innerError } = objectOf(json.error)
+  const codes = [textOf(outer), textOf(objectOf(innerError).code)]
+  if (status === 410 || codes.some((code) => lostCursor.test(code)))
+    return new CursorRefused('Microsoft no longer knows what was read of this calendar')
+  if (status === 401) return new TokenRefused('Microsoft refuses access at the moment')
+  if (status === 429 || status === 503 || status === 509)
+    return new Throttled('Microsoft asks us to wait', (readRetryAfter(headers) ?? standardWait) * 1_000)
+  if (codes.some((code) => noMailbox.test(code)))
+    return new ProviderError('This account has no mailbox in Microsoft 365 or Outlook.com')
+  if (status === 403)
+    return new ProviderError('Microsoft does not allow reading this calendar: ask the administrator of your account')
+  return new (status >= 500 ? Unavailable : ProviderError)(`Microsoft answered ${status}`)
 }

@@ -9,7 +9,6 @@ import { isStorable } from '../../../platform/text.ts'
 import { findIds, inOneMoment } from '../../lists/find-ids.ts'
 import { readListQuery } from '../../lists/list-query.ts'
 import type { MeetingFilters } from '../../lists/schemas.ts'
-import { aiNotesStatus } from './ai-notes-status.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 /** All fields except transcripts, which with-transcripts.ts reads. */
@@ -106,3 +105,9 @@ function selectRecordings(db: Db, caller: Caller, columns: RecordingColumns) {
     .select(ifWanted(columns.consent, whoTold).as('told_by'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }
+
+/** In a query over `recordings`: `writing`, `written`, or null if there are none and none are being written (decision 55). */
+const aiNotesStatus = sql<'writing' | 'written' | null>`case
+  when recordings.ai_notes is not null then 'written'
+  when exists (select from notes_requests request where request.workspace_id = recordings.workspace_id
+    and request.recording_id = recordings.id and request.is_first) then 'writing' end`

@@ -1,8 +1,10 @@
 /** Reads a transcript that is a text: WebVTT, SRT or plain lines. *Pure.* */
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
-import { parseLines } from './parse-lines.ts'
+import { oneLine } from '../../../platform/text.ts'
+import { linesOf, maxSeconds, requireWords, type Segment } from './captions.ts'
 import { parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'
+import { extractSpeakers } from './speakers.ts'
 
 export const textFormats = ['vtt', 'srt', 'txt'] as const
 export type TextFormat = (typeof textFormats)[number]
@@ -18,3 +20,43 @@ export function parseText(text: string, format: TextFormat | null): StoredTransc
 }
 
 const hasTimeSpan = /^[ \t]*-?\d+:[\d:.,]*[ \t]*-->/m
+
+/** Paragraphs have several lines, and only the first begins with the name. */
+const namedShare = 0.1
+
+/** The usual speed of speech. */
+const wordsPerSecond = 2.5
+
+type SpokenLine = { speaker: string; text: string; time: string | undefined }
+
+/**
+ * Lines of plain text: `[00:01:30] Ada: text`, `01:30 Ada: text`, `Ada: text` or text alone.
+ * @throws {CaptionError} there are no words
+ */
+function parseLines(text: string): StoredTranscript {
+  const lines = requireWords(linesOf(text.replaceAll('\0', '\ufffd')).map(readLine), [])
+  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)) }
+}
+
+function readLine(line: string): SpokenLine {
+  const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!
+  return { speaker: '', text: oneLine(text), time }
+}
+
+/**
+ * A line without a time begins where the one above ends, by its number of words; it continues the speaker above if it
+ * names none. A given time counts if it is not before the one above.
+ */
+function estimateTimes(lines: SpokenLine[]): Segment[] {
+  const segments: Segment[] = []
+  for (const { speaker, text, time } of lines) {
+    const above = segments.at(-1)
+    const start_time = Math.max(above?.start_time ?? 0, time ? secondsOf(time) : (above?.end_time ?? 0))
+    if (above) above.end_time = Math.min(above.end_time, start_time)
+    const end_time = Math.min(maxSeconds, start_time + Math.max(1, text.split(' ').length / wordsPerSecond))
+    segments.push({ speaker: speaker || (above?.speaker ?? ''), text, start_time, end_time })
+  }
+  return segments
+}
+
+const secondsOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
