@@ -54,12 +54,12 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
 /**
  * The items in those notes of a series that the caller sees. Items that are assigned to the caller in other notes of
  * the series are left out, because the caller may not know the series of these notes. The cost grows with the series:
- * with `lateral` and `offset 0` nothing else is read.
+ * without `offset 0` PostgreSQL may go through all items of the workspace in the order of the list (6.7 s instead of 1.8
+ * for a series of 40,000 notes among 200,000).
  */
 export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql`(
-  select ${columns} from notes note cross join lateral (
-    select ${columns} from action_items item
-    where item.workspace_id = note.workspace_id and item.note_id = note.id offset 0) item
+  select ${columns} from notes note
+  join action_items item on item.workspace_id = note.workspace_id and item.note_id = note.id
   where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
     and ${isSeen('note', caller, sql`note.id`)} offset 0)`
 

@@ -13,6 +13,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import { namesOf, type PublishableKind, type Seen, seenBy } from '../../people/sight/visible.ts'
+import { probe } from '../../platform/postgres/db.ts'
 
 /** A person in so many channels sees much of the workspace, so its newest things are likely to fill their page. */
 const manyReaders = 50
@@ -92,6 +93,6 @@ const nearestSeen = (
   select id, created_at from (
     select id, created_at from ${namesOf(kind).things} seen
     where workspace_id = ${workspace.id} and ${range} and (select many from size) order by ${order} limit ${sql.lit(nearest)}) seen
-  where exists (select from sight where workspace_id = ${workspace.id} and kind = ${sql.lit(kind)} and id = seen.id
+  where ${probe(sql`select from sight where workspace_id = ${workspace.id} and kind = ${sql.lit(kind)} and id = seen.id
     and (reader_kind = 'person' and reader_id = ${user.id} or reader_kind = 'channel' and reader_id in (
-      select reader_id from mine where reader_kind = 'channel')) offset 0)`
+      select reader_id from mine where reader_kind = 'channel'))`)}`

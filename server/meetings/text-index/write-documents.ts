@@ -32,6 +32,7 @@ export async function writeWords(
   rows: Rows,
 ): Promise<void> {
   const languages = bundles.map(({ language }) => language)
+  // Without `offset 0` PostgreSQL computes the stems again for each use: 20,000 words took 4.6 s instead of 1.7.
   for (const some of rows.words) {
     await sql`
       insert into search_words (bundle, workspace_id, stem, word, postings, positions, unaccented)
