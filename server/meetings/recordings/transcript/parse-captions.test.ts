@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { CaptionError } from './captions.ts'
-import { parseSrt } from './parse-srt.ts'
+import { parseSrt } from './parse-text.ts'
 import { parseVtt } from './parse-vtt.ts'
 
 type Said = [from: number, to: number, speaker: string, text: string]

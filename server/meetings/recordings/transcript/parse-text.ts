@@ -1,8 +1,7 @@
 /** Reads a transcript that is a text: WebVTT, SRT or plain lines. *Pure.* */
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { oneLine } from '../../../platform/text.ts'
-import { linesOf, maxSeconds, requireWords, type Segment } from './captions.ts'
-import { parseSrt } from './parse-srt.ts'
+import { linesOf, maxSeconds, readCues, requireWords, type Segment } from './captions.ts'
 import { parseVtt } from './parse-vtt.ts'
 import { extractSpeakers } from './speakers.ts'
 
@@ -20,6 +19,24 @@ export function parseText(text: string, format: TextFormat | null): StoredTransc
 }
 
 const hasTimeSpan = /^[ \t]*-?\d+:[\d:.,]*[ \t]*-->/m
+
+/** Formatting that players support: `<i>`, `<font color="…">`, `{\an8}`. */
+export const formatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
+
+/**
+ * SRT has no voices: the speaker is in front of the text, `Ada Moreau: Good morning.`
+ * @throws {CaptionError} naming the line
+ */
+export function parseSrt(text: string): StoredTranscript {
+  const cues = readCues(linesOf(text.replaceAll('\0', '\ufffd')), /^WEBVTT([ \t]|$)/)
+  const pieces = cues.map(({ lines, start_time, end_time }) => ({
+    speaker: '',
+    text: oneLine(lines.join(' ').replace(formatting, '')),
+    start_time,
+    end_time,
+  }))
+  return { language_code: '', speech_segments: extractSpeakers(requireWords(pieces, cues)) }
+}
 
 /** Paragraphs have several lines, and only the first begins with the name. */
 const namedShare = 0.1

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { CaptionError } from './captions.ts'
 import { checkTimes, durationOf } from './check-times.ts'
-import { formatting, parseSrt } from './parse-srt.ts'
+import { formatting, parseSrt } from './parse-text.ts'
 import { parseVtt } from './parse-vtt.ts'
 import { printMarkdown, printSrt, printText, printVtt } from './print-transcript.ts'
 
