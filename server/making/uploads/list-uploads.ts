@@ -1,6 +1,4 @@
 /** Uploads: the import status of submitted recordings (spec 4.3, decision 28). */
-
-import type { UploadFilters } from '../../meetings/recordings/library/schemas.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -11,6 +9,7 @@ import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { UploadRow } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
 import { type Progress, progressOf } from './progress.ts'
+import type { UploadFilters } from './schemas.ts'
 
 export type UploadView = Pick<
   UploadRow,

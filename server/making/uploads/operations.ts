@@ -1,15 +1,10 @@
 /** Uploads, as openapi.json describes them (spec 4.3, 4.4; decisions 27 to 29a on media and repeats). */
 import Type from 'typebox'
-import {
-  ListUploads,
-  RecordingId,
-  RecordingUpload,
-  UploadPage,
-  uploadExample,
-} from '../../meetings/recordings/library/schemas.ts'
+import { RecordingId } from '../../meetings/recordings/library/schemas.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { WaitQuery } from '../../platform/http/schema.ts'
 import { idempotencyKey, idempotencyReplayed } from './idempotency.ts'
+import { ListUploads, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
 import { Submitted, SubmitUpload } from './submit-schemas.ts'
 
 export const submitUpload = operation({

@@ -1,8 +1,8 @@
 /** An upload as the API prints it (spec 2.4). *Pure.* */
 import type { Static } from 'typebox'
-import type { RecordingUpload } from '../../meetings/recordings/library/schemas.ts'
 import { utc } from '../../platform/time.ts'
 import type { UploadView } from './list-uploads.ts'
+import type { RecordingUpload } from './schemas.ts'
 
 export function presentUpload(upload: UploadView): Static<typeof RecordingUpload> {
   return {
