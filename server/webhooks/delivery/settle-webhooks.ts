@@ -20,11 +20,7 @@ type SettledWebhook = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scop
  * not written. Administrators are not notified of one that is paused or `failed` already.
  * @returns the changes of which administrators are notified
  */
-export async function settleWebhooks(
-  tx: Tx,
-  outcomes: Outcome[],
-  { disableAfterSeconds, failingAfterSeconds }: RetryPolicy,
-): Promise<HealthChange[]> {
+export async function settleWebhooks(tx: Tx, outcomes: Outcome[], policy: RetryPolicy): Promise<HealthChange[]> {
   const groups = Map.groupBy(inOrder(outcomes), ({ message }) =>
     keyOf(message.workspace_id, message.webhook_id, message.url, secretOfChat(message)),
   )
@@ -38,19 +34,12 @@ export async function settleWebhooks(
         then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
     from (
       select hook.workspace_id, hook.id, failing.since, ended.last_failure, notice.event_type, notice.recovered_since
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
-          chat_secret text, succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))
-        join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
-          and (hook.chat is null or hook.secret = decode(ended.chat_secret, 'hex'))
-        cross join lateral (select case when ended.succeeded then ended.first_failure
-          else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
+      from ${asEnded(rows)}
+        join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and ${hasSameAddress}
+        cross join lateral (select ${failingSince} as since) as failing
         cross join lateral (select
-          case when hook.status <> 'active' then null
-            when ended.gone then 'webhook.failed'
-            when ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) then 'webhook.failed'
-            when ended.last_failure - failing.since >= make_interval(secs => ${failingAfterSeconds})
-              and hook.announced_failing_since is distinct from failing.since then 'webhook.failing' end as event_type,
-          case when hook.status = 'active' and ended.succeeded then hook.announced_failing_since end as recovered_since
+          ${eventTypeAfter(policy)} as event_type,
+          ${recoveredSince} as recovered_since
         ) as notice
       where hook.failing_since is distinct from failing.since or notice.event_type is not null
         or notice.recovered_since is not null
@@ -89,6 +78,29 @@ function summaryOf(group: Outcome[]) {
     last_failure: failures.at(-1)?.endedAt ?? null,
   }
 }
+
+/** The summaries as the table `ended`. */
+const asEnded = (rows: object[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
+    chat_secret text, succeeded boolean, gone boolean, first_failure timestamptz(3), last_failure timestamptz(3))`
+
+const hasSameAddress = sql`hook.url = ended.url
+  and (hook.chat is null or hook.secret = decode(ended.chat_secret, 'hex'))`
+
+/** Null if the last attempt succeeded. */
+const failingSince = sql`case when ended.succeeded then ended.first_failure
+  else coalesce(hook.failing_since, ended.first_failure) end`
+
+/** What administrators hear of: `webhook.failing` once for each time that it begins to fail. */
+const eventTypeAfter = ({ disableAfterSeconds, failingAfterSeconds }: RetryPolicy) => sql`
+  case when hook.status <> 'active' then null
+    when ended.gone then 'webhook.failed'
+    when ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) then 'webhook.failed'
+    when ended.last_failure - failing.since >= make_interval(secs => ${failingAfterSeconds})
+      and hook.announced_failing_since is distinct from failing.since then 'webhook.failing' end`
+
+/** Null if it did not recover, or nobody had heard that it fails. */
+const recoveredSince = sql`case when hook.status = 'active' and ended.succeeded then hook.announced_failing_since end`
 
 /** Within one batch a webhook may recover and begin to fail again. */
 function changesOf(
