@@ -13,7 +13,6 @@ import { changeSight } from '../caller/change-sight.ts'
 import { requireSuperAdmin } from '../caller/require-super-admin.ts'
 import { underHold } from '../privacy/legal-hold.ts'
 import { otherAddressesAfter, otherAddressesOf, requireFree, saveOtherAddresses } from './addresses.ts'
-import { invitedUntil, lastSeen } from './last-seen.ts'
 
 export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
   /** Only super admins see these. */
@@ -175,3 +174,18 @@ export function selectUsers(db: Db, caller: Caller) {
     .where('workspace_id', '=', caller.workspace.id)
     .where('erased_at', 'is', null)
 }
+
+/** When a person last used the service, by a browser or a key; a sign-in counts also after its session has ended. */
+const lastSeen = sql<Date | null>`(select greatest(
+  (select max(session.last_used_at) from sessions session
+    where session.workspace_id = users.workspace_id and session.user_id = users.id),
+  (select max(key.last_used_at) from api_keys key
+    where key.workspace_id = users.workspace_id and key.user_id = users.id),
+  (select entry.at from audit_log entry
+    where entry.workspace_id = users.workspace_id and entry.user_id = users.id and entry.action = 'session.begin'
+    order by entry.at desc, entry.id desc limit 1)))`
+
+/** Until when their invitation works. Null without a link that an administrator made and nobody has used. */
+const invitedUntil = (now: Date) => sql<Date | null>`(select max(token.expires_at) from sign_in_tokens token
+  where token.workspace_id = users.workspace_id and token.user_id = users.id
+    and token.made_by <> 'mail' and token.expires_at > ${now})`

@@ -11,9 +11,8 @@ import { changeUserIn, createUserIn } from '../accounts/people.ts'
 import { recordAction } from '../caller/audit.ts'
 import { changeSight } from '../caller/change-sight.ts'
 import { getUser } from './find-users.ts'
-import { nameNewUser, renameUser } from './name-user.ts'
 import { type ScimUser, versionOf } from './present.ts'
-import type { WantedUser } from './read-user.ts'
+import { nameNewUser, renameUser, type WantedUser } from './read-user.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
 
 export type ScimDeps = { db: Db; clock: Clock }

@@ -1,8 +1,7 @@
 /** What identity providers send, as their documents show it, becomes what is wanted. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameNewUser, renameUser } from './name-user.ts'
-import { readUser, readUserPatch, replacing } from './read-user.ts'
+import { nameNewUser, readUser, readUserPatch, renameUser, replacing } from './read-user.ts'
 import { maxName, maxOperations, readOperations } from './read-values.ts'
 
 const patched = (...Operations: unknown[]) => readUserPatch(readOperations({ Operations }))

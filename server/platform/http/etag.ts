@@ -2,7 +2,10 @@
  * Versions of what is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3, 13.1.1 and
  * 13.1.2).
  */
+
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 
 /** A strong validator: equal exactly if all of these texts are equal. */
 export function etagOf(...texts: string[]): string {
@@ -32,4 +35,17 @@ function hasTag(header: string, etag: string): boolean {
   const forms = codings.map((coding) => `${etag.slice(0, -1)}${coding}"`)
   // Validators of others may contain commas; a piece of one never equals ours, which has quotes and no comma.
   return header.split(',').some((member) => forms.includes(member.trim().replace(/^W\//, '')))
+}
+
+/** A read of a version that the client has already: makes the answer a 304. @returns the body to send */
+export function omitUnchanged(reply: FastifyReply, payload: unknown): unknown {
+  const etag = reply.getHeader('etag')
+  if (typeof etag !== 'string' || reply.statusCode !== 200) return payload
+  const { method, headers } = reply.request
+  if (!['GET', 'HEAD'].includes(method) || !ifNoneMatchHas(headers['if-none-match'], etag)) return payload
+  reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  // Fastify drops the body of a HEAD itself, after it has counted it.
+  if (method === 'HEAD') return payload
+  if (payload instanceof Readable) payload.destroy()
+  return null
 }

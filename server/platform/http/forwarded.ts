@@ -1,6 +1,10 @@
-/** Forwarding headers of proxies. Fastify believes those of trusted proxies; this removes what even they cannot know. */
-import type { IncomingHttpHeaders } from 'node:http'
+/**
+ * What headers say of a request's host and origin. Fastify believes the forwarding headers of trusted proxies; this
+ * removes what even they cannot know.
+ */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { ApiError } from '../errors.ts'
 
 /**
  * Keeps only what can be trusted in the forwarding headers. The host is removed: many proxies pass on the one that a
@@ -25,4 +29,14 @@ function addressOf(text: string): string | null {
   const [, six, four] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text) ?? []
   const address = six ?? four ?? text
   return isIP(address) && !address.includes('%') ? address : null
+}
+
+/**
+ * The host names the workspace, and of two hosts a proxy could read the other one (RFC 9112, 3.2).
+ * @throws {ApiError} 400 without exactly one `Host`; only HTTP/1.0, as of old health checks, may have none
+ */
+export function requireOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) throw new ApiError(400, 'Send exactly one Host header')
+  if (/[\s,/@?#\\]/.test(headers.host ?? '')) throw new ApiError(400, 'The Host header is not valid')
 }

@@ -2,11 +2,14 @@
  * Claims a batch of due messages, each with its rate slot, in one transaction that ends before the first request is made. The
  * cost depends on the batch only, not on how many messages wait for later.
  */
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { takesChanges } from '../../people/caller/frozen.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Due, findDue, readBodies } from './due.ts'
+import { isAmong, lockMessages } from './lock-messages.ts'
 import { findRoom, type InMemory, nothingInMemory } from './message-memory.ts'
 import { slackMs } from './pace.ts'
 import { type LaneChange, reserveSlots, storeLanes } from './rate-slots.ts'
@@ -113,4 +116,25 @@ async function store(
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as seen (workspace_id text, id text, cancelled boolean, held boolean, later timestamptz)
     where messages.workspace_id = seen.workspace_id and messages.id = seen.id`.execute(tx)
+}
+
+/**
+ * Returns messages that a worker claimed, but does not send: each is due as before, or at `at` if it is deferred. This
+ * does not count as an attempt.
+ */
+export async function giveBack(
+  db: Db,
+  at: Date,
+  messages: (Pick<Claimed, 'workspace_id' | 'id' | 'claim'> & { isDeferred: boolean })[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await lockMessages(tx, isAmong(messages))
+    await sql`
+      update messages set next_attempt_at = case when given."isDeferred" then ${at} else next_attempt_at end, claim = null
+      from json_to_recordset(${JSON.stringify(messages)}::json)
+        as given (workspace_id text, id text, claim uuid, "isDeferred" boolean)
+      where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
+        and messages.status = 'pending' and ${takesChanges('messages.workspace_id')}`.execute(tx)
+  })
 }

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
-import { claimDue, deferMs } from './claim.ts'
-import { giveBack } from './give-back.ts'
+import { claimDue, deferMs, giveBack } from './claim.ts'
 
 const on = useDelivery()
 
