@@ -52,7 +52,10 @@ async function findPlace(tx: Tx, caller: Caller, noteId: string): Promise<{ seri
   return rows[0]
 }
 
-/** The latest first; of some the caller sees only a recap. */
+/**
+ * The latest first; of some the caller sees only a recap. With `offset 0` sight is asked once for each note: 85 pages for a
+ * series of 20, 190 without.
+ */
 async function findEarlier(tx: Tx, caller: Caller, note: { id: string; seriesId: string; at: Date }) {
   const { rows } = await sql<EarlierNote>`
     select notes.id, notes.title, event.starts_at as event_start, sees_note

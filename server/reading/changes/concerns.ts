@@ -1,8 +1,10 @@
-/** Whom a change concerns, as conditions in SQL over a row of `changes` (decision 45). */
+/** Whom a change concerns (decision 45): one caller, as conditions in SQL over a row of `changes`; or which of many people. */
 import { type RawBuilder, sql } from 'kysely'
 import { itemVisible } from '../../meetings/action-items/item-sources.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { isInSight, namesOf, type PublishableKind } from '../../people/sight/visible.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { planAnew } from '../../platform/postgres/preparing-client.ts'
 
 /** Whether the caller sees the thing of the row `change` now. */
 export function sees(caller: Caller): RawBuilder<boolean> {
@@ -55,4 +57,57 @@ export function wasThere(
       select null, written, sight from unnumbered_changes
       where workspace_id = ${workspaceId} and kind = ${kind} and channel_id = ${channel} and ${id} = any(id || also)
     ) since where since.sight is not null order by since.number nulls last, since.written limit 1)`
+}
+
+/**
+ * Which of some people the changes of a workspace may concern: those who see a changed thing now, and those whom a row
+ * names. It starts at the changed things, so that its cost does not grow with what these people see.
+ * @param range  changes after the one number, up to the other, `most` of them
+ * @returns `until`: the number of the last change that was looked at
+ */
+export async function findConcerned(
+  db: Db,
+  workspaceId: string,
+  { after, last, most }: { after: number; last: number; most: number },
+  people: string[],
+): Promise<{ concerned: Set<string>; until: number }> {
+  // An item is seen by those who see its note, and by its assignees; one without a note by the person who made it. With
+  // `offset 0` the waiting members of each channel are looked up: three changed notes of 1,000 read 13 pages while 1,000
+  // people wait, and 4,013 by a plain join.
+  const { rows } = await sql<{ until: string; concerned: string[] }>`
+    with changed as materialized (
+      select number, kind, id, people, channel_id from changes
+      where workspace_id = ${workspaceId} and number > ${after} and number <= ${last}
+      order by number limit ${sql.lit(most)}
+    ), for_everyone as (
+      select kind, id from changed where people is null and channel_id is null
+    ), readers (person, channel) as materialized (
+      select unnest(people), null from changed where people is not null
+      union
+      select case kind when 'membership' then id end, case when kind <> 'membership' then channel_id end
+      from changed where channel_id is not null
+      union
+      select case reader_kind when 'person' then reader_id end, case reader_kind when 'channel' then reader_id end
+      from for_everyone thing join sight on sight.workspace_id = ${workspaceId}
+        and sight.kind = case thing.kind when 'recording' then 'recording' else 'note' end
+        and sight.id = case thing.kind when 'action_item' then (
+          select note_id from action_items where workspace_id = ${workspaceId} and id = thing.id) else thing.id end
+      union
+      select assignee.user_id, null from for_everyone thing join action_item_assignees assignee
+        on assignee.workspace_id = ${workspaceId} and assignee.item_id = thing.id
+      where thing.kind = 'action_item'
+      union
+      select item.created_by, null from for_everyone thing join action_items item
+        on item.workspace_id = ${workspaceId} and item.id = thing.id and item.note_id is null
+      where thing.kind = 'action_item'
+    ), waiting as (select unnest(${people}::text[]) as user_id)
+    select (select max(number) from changed) as until, array(
+      select user_id from waiting where user_id in (select person from readers)
+      union
+      select member.user_id from readers cross join lateral (
+        select member.user_id from waiting join channel_members member on member.workspace_id = ${workspaceId}
+          and member.channel_id = readers.channel and member.user_id = waiting.user_id offset 0) member
+      where readers.channel is not null
+    ) as concerned ${planAnew}`.execute(db)
+  return { concerned: new Set(rows[0]!.concerned), until: Number(rows[0]!.until ?? last) }
 }

@@ -45,7 +45,7 @@ export async function readExpanded(
     select change.kind, change.id, ${verdict(caller, membership, from.pass)} as change, change.at, change.place, change.item
     from (${thingsOf(caller, membership, kinds, from)} limit ${sql.lit(most)}) change
     cross join (select ${number}::bigint as number, ${transaction}::bigint as transaction) membership
-    cross join lateral (select ${sees(caller)} as sees offset 0) sight
+    cross join lateral (select ${sees(caller)} as sees) sight
     order by change.at, change.place, change.item`.execute(db)
   return rows.map(({ kind, id, change, at, place, item }) => ({
     kind,
@@ -72,7 +72,7 @@ function thingsOf(
   if (pass === 'action_item')
     return sql`select seen.workspace_id, 'action_item' as kind, item.id, ${at}, item.id as item
       from sight seen cross join lateral (select id from action_items
-        where workspace_id = ${workspace.id} and note_id = seen.id offset 0) item
+        where workspace_id = ${workspace.id} and note_id = seen.id) item
       where ${seen('note')} and (seen.created_at, seen.id) >= ${from}
         and ((seen.created_at, seen.id) > ${from} or item.id > ${item}::text)
       order by seen.created_at, seen.id, item.id`

@@ -11,6 +11,7 @@ import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Reader } from './change-cursor.ts'
+import { findConcerned } from './concerns.ts'
 import { numberChanges } from './number-changes.ts'
 
 /** How often it checks for changes without a wake-up: a wake-up can be lost with its connection. */
@@ -132,12 +133,13 @@ export class Followers {
     const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
       // A follower that joins during the query is not in it: it reads the changes up to `last` itself after joining.
-      // Later
-      // ones are checked for it too, by the next query.
+      // Later ones are checked for it too, by the next query.
       const waiting = [...workspace.waiting]
-      const { people, until } = await this.#findConcerned(workspaceId, { after: workspace.seen, last }, waiting)
+      const people = [...new Set(waiting.map(({ userId }) => userId))]
+      const range = { after: workspace.seen, last, most: batchSize }
+      const { concerned, until } = await findConcerned(this.#deps.db, workspaceId, range, people)
       for (const follower of waiting) {
-        if (people.has(follower.userId) || follower.superAdmin) {
+        if (concerned.has(follower.userId) || follower.superAdmin) {
           this.leave(follower)
           follower.wake()
         } else follower.number = Math.max(follower.number, until)
@@ -145,49 +147,5 @@ export class Followers {
       workspace.seen = until
       workspace = this.#workspaces.get(workspaceId)
     }
-  }
-
-  /**
-   * The waiting people whom the next batch of changes concerns, and the last number of the batch. Without `offset 0` PostgreSQL
-   * would read everything that these people see, instead of who sees the few things that changed.
-   */
-  async #findConcerned(workspaceId: string, { after, last }: { after: number; last: number }, waiting: Follower[]) {
-    const people = [...new Set(waiting.map(({ userId }) => userId))]
-    const { rows } = await sql<{ until: string; people: string[] }>`
-      with changed as materialized (
-        select number, kind, id, people, channel_id from changes
-        where workspace_id = ${workspaceId} and number > ${after} and number <= ${last} order by number limit ${sql.lit(batchSize)}
-      ), readers (person, channel) as materialized (
-        select unnest(people), null from changed where people is not null
-        union
-        select case kind when 'membership' then id end, case when kind <> 'membership' then channel_id end
-        from changed where channel_id is not null
-        union
-        select case reader_kind when 'person' then reader_id end, case reader_kind when 'channel' then reader_id end
-        from changed cross join lateral (
-          select case changed.kind when 'action_item' then (
-            select note_id from action_items where workspace_id = ${workspaceId} and id = changed.id)
-            else changed.id end as id offset 0) shown
-        cross join lateral (select reader_kind, reader_id from sight
-          where workspace_id = ${workspaceId} and kind = case changed.kind when 'recording' then 'recording' else 'note' end
-            and id = shown.id offset 0) sight
-        where changed.people is null and changed.channel_id is null
-        union
-        select reader.user_id, null from changed cross join lateral (select id, note_id, created_by from action_items
-          where workspace_id = ${workspaceId} and id = changed.id offset 0) item
-        cross join lateral (
-          select user_id from action_item_assignees where workspace_id = ${workspaceId} and item_id = item.id
-          union all
-          select item.created_by where item.note_id is null offset 0) reader
-        where changed.kind = 'action_item' and changed.people is null and changed.channel_id is null
-      ), waiting as (select unnest(${people}::text[]) as user_id)
-      select (select max(number) from changed) as until, array(
-        select user_id from waiting where user_id in (select person from readers)
-        union
-        select member.user_id from (select channel from readers where channel is not null) readers cross join lateral (
-          select member.user_id from waiting join channel_members member on member.workspace_id = ${workspaceId}
-            and member.channel_id = readers.channel and member.user_id = waiting.user_id offset 0) member
-      ) as people ${planAnew}`.execute(this.#deps.db)
-    return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? last) }
   }
 }

@@ -13,7 +13,8 @@ export const postingLimits = { entries: 1_000_000 }
 /**
  * Planned anew: how a person's documents are best read depends on how much they see. With a kept plan, somebody who sees
  * 70,000 of 200,000 notes waited five times as long. Whole rows of words go to `rank-documents`, because PostgreSQL takes
- * five times as long to join their postings with documents.
+ * five times as long to join their postings with documents. With `offset 0` each stem is looked up: before there are
+ * statistics, `s*` in 2,000 meetings read 29,100 pages, and 522,627 without.
  * @returns the postings, and the highest number of the documents that are searched
  */
 export async function findDocuments(

@@ -80,12 +80,13 @@ export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<
 async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: number): Promise<QueryWord> {
   const workspaceId = caller.workspace.id
   const [most, examined] = [prefixLimits.words, prefixLimits.examined].map((all) => Math.ceil(all / prefixes))
-  // Without `is true` and `offset 0` PostgreSQL would read all words of all that is seen.
+  // With `is true` PostgreSQL asks for one word after the other. Without, it reads all words of all that is seen: 739 ms
+  // instead of 95 for `s*` in 2,000 meetings, and more than 10 s before there are statistics.
   const isSeen = caller.superAdmin
     ? sql`true`
     : sql`exists (select from search_words, unnest(postings) posting
         where workspace_id = ${workspaceId} and word = found.word and stem = found.stem
-        and ((bundle, slot_of(posting)) in (select bundle, slot from seen)) is true offset 0)`
+        and ((bundle, slot_of(posting)) in (select bundle, slot from seen)) is true)`
   // Without the upper bound PostgreSQL would read on after the last word with this beginning, to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`

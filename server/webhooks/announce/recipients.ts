@@ -18,7 +18,7 @@ export type Recipient = Pick<WebhookRow, 'user_id' | 'scope'> & {
 
 /**
  * Locks the webhooks: if one is deleted at the same moment, no message is written for it, or the message is deleted
- * too.
+ * too. With `offset 0` the audience is asked once for each webhook; without, again for each that receives something.
  * @returns the recipients of each event, by its index in the batch; events without any are missing
  */
 export async function findRecipients<Each extends DomainEvent>(
