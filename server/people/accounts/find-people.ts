@@ -5,18 +5,18 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../../platform/text.ts'
 
 /** An erased person stays where they are named, and is granted nothing new (decision 50). */
-export type Account = { id: string; active: boolean; erased: boolean }
+export type NamedAccount = { id: string; active: boolean; erased: boolean }
 
 /**
  * One query. An id has no `@`, so it cannot be confused with an e-mail; the case of e-mails does not matter.
  * @returns accounts by the given name; a name without an account is missing
  */
-export async function findPeople(db: Db, workspaceId: string, names: string[]): Promise<Map<string, Account>> {
+export async function findPeople(db: Db, workspaceId: string, names: string[]): Promise<Map<string, NamedAccount>> {
   const wanted = names.filter(isStorable)
   if (wanted.length === 0) return new Map()
   const keyOf = (name: string) => (name.includes('@') ? foldCase(name) : name)
   const keys = [...new Set(wanted.map(keyOf))]
-  const { rows } = await sql<Account & { key: string }>`
+  const { rows } = await sql<NamedAccount & { key: string }>`
     select id as key, id, active, erased_at is not null as erased from users where workspace_id = ${workspaceId} and id = any(${keys})
     union all
     select known.email_folded, person.id, person.active, person.erased_at is not null
@@ -32,7 +32,7 @@ export async function findPeople(db: Db, workspaceId: string, names: string[]): 
 }
 
 /** @throws {ApiError} 400 naming `body.user` if no account has this id or e-mail */
-export function requireNamed(people: Map<string, Account>, user: string): Account {
+export function requireNamed(people: Map<string, NamedAccount>, user: string): NamedAccount {
   const account = people.get(user)
   if (!account || account.erased) throw invalid('body.user', 'must be the id or e-mail of an account')
   return account

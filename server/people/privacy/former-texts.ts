@@ -54,14 +54,14 @@ async function hasHold(tx: Tx, workspaceId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-type Kept = Pick<FormerTextRow, 'kind' | 'thing_id' | 'note_id' | 'what'>
+type KeptText = Pick<FormerTextRow, 'kind' | 'thing_id' | 'note_id' | 'what'>
 
 /** Inserts those that a hold covers: of a note, also what hangs on it. */
-async function insertCovered(tx: Tx, { workspaceId, userId, now }: By, texts: FormerText[]): Promise<Kept[]> {
+async function insertCovered(tx: Tx, { workspaceId, userId, now }: By, texts: FormerText[]): Promise<KeptText[]> {
   const incoming = texts.map(({ id, former, ...text }) => {
     return { ...text, id: newId('ft', now), thing_id: id, former, bytes: Buffer.byteLength(JSON.stringify(former)) }
   })
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<KeptText>`
     insert into former_texts (workspace_id, id, at, by_user_id, kind, thing_id, note_id, recording_id, what, former, bytes)
     select ${workspaceId}, text.id, ${now}, ${userId}, text.kind, text.thing_id, thing.note_id, thing.recording_id,
       text.what, text.former, text.bytes

@@ -18,7 +18,7 @@ type State = { state: string; until: number }
 
 export type StateOptions = BrowserOptions & { secretKey: SecretKey; clock: Clock }
 
-type Kept<Known> = { name: string; bytes: number; state: Known }
+type KeptState<Known> = { name: string; bytes: number; state: Known }
 
 export class BrowserStates<Known extends State> {
   readonly #cookie: string
@@ -62,7 +62,7 @@ export class BrowserStates<Known extends State> {
   }
 
   /** The newest first; without cookies that are not ours, were changed, or are too old. */
-  #kept(request: FastifyRequest, options: StateOptions): Kept<Known>[] {
+  #kept(request: FastifyRequest, options: StateOptions): KeptState<Known>[] {
     const kept = cookiesLike(this.#cookie, request, options).flatMap((name) => {
       const cookie = readCookie(name, request, options)
       const state = cookie && this.#open(options.secretKey, cookie, options.clock())

@@ -11,13 +11,13 @@ import type { Caller } from '../caller/caller.ts'
 export type PublishableKind = 'note' | 'recording'
 /** What is shared with people. */
 export type SharedKind = PublishableKind | 'series'
-type Person = string | Expression<string>
+type PersonExpression = string | Expression<string>
 
 /** True in a query over `notes` for the notes that the person may see. The person is an id, or a column such as `webhooks.user_id`. */
-export const noteVisibleTo = (person: Person) => visibleTo('note', person)
+export const noteVisibleTo = (person: PersonExpression) => visibleTo('note', person)
 
 /** The same over `recordings`. */
-export const recordingVisibleTo = (person: Person) => visibleTo('recording', person)
+export const recordingVisibleTo = (person: PersonExpression) => visibleTo('recording', person)
 
 export function noteVisible(caller: Caller): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : noteVisibleTo(caller.user.id)
@@ -77,7 +77,7 @@ export async function sightOf(
  */
 export function isInSight(
   kind: SharedKind,
-  { workspaceId, id, person }: { workspaceId: Expression<unknown>; id: Expression<unknown>; person: Person },
+  { workspaceId, id, person }: { workspaceId: Expression<unknown>; id: Expression<unknown>; person: PersonExpression },
 ): RawBuilder<boolean> {
   if (kind === 'series')
     return sql<boolean>`exists (select from series_readers reader where reader.workspace_id = ${workspaceId}
@@ -89,7 +89,7 @@ export function isInSight(
       and (seen.reader_kind = 'person' and seen.reader_id = ${person} or seen.reader_kind = 'channel' and ${isMember})`)
 }
 
-function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
+function visibleTo(kind: SharedKind, person: PersonExpression): RawBuilder<boolean> {
   const { things } = namesOf(kind)
   const thing = { workspaceId: sql`${things}.workspace_id`, id: sql`${things}.id`, person }
   return sql<boolean>`(${isInSight(kind, thing)}

@@ -1,6 +1,6 @@
 /** The way to a provider that asks a person: authorization code with PKCE, state and nonce (RFC 6749 and 7636). */
-type Client = typeof import('openid-client')
-type Configuration = import('openid-client').Configuration
+export type Client = typeof import('openid-client')
+export type Configuration = import('openid-client').Configuration
 
 /** What the answer is checked against. */
 export type Begun = { state: string; nonce: string; codeVerifier: string }

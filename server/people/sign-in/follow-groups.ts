@@ -10,16 +10,16 @@ import { lockKey, type Tx } from '../../platform/postgres/db.ts'
 import { lockMemberships } from '../accounts/change-channels.ts'
 import { recordActors } from '../caller/audit.ts'
 
-type Person = { workspaceId: string; userId: string }
+type PersonKey = { workspaceId: string; userId: string }
 type Group = { name: string; channel_id: string; title: string }
-type Known = Group & { was_added: boolean }
+type KnownGroup = Group & { was_added: boolean }
 
 /** Members whom people added stay members, whatever the groups say. */
 export async function followGroups(
   tx: Tx,
   now: Date,
   request: FastifyRequest,
-  person: Person,
+  person: PersonKey,
   names: string[],
 ): Promise<void> {
   await lockMemberships(tx, person.workspaceId, person.userId)
@@ -49,8 +49,8 @@ export async function followGroups(
 }
 
 /** The groups of these names, of which missing ones are made, and those that `findGroups` adds. */
-async function findOrMake(tx: Tx, now: Date, person: Person, names: string[]) {
-  const missingIn = (known: Known[]) => {
+async function findOrMake(tx: Tx, now: Date, person: PersonKey, names: string[]) {
+  const missingIn = (known: KnownGroup[]) => {
     const found = new Set(known.map(({ name }) => name))
     return names.filter((name) => !found.has(name))
   }
@@ -63,8 +63,8 @@ async function findOrMake(tx: Tx, now: Date, person: Person, names: string[]) {
 }
 
 /** Those of these names, and those whose channel an earlier sign-in added the person to; nobody deletes them meanwhile. */
-async function findGroups(tx: Tx, { workspaceId, userId }: Person, names: string[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+async function findGroups(tx: Tx, { workspaceId, userId }: PersonKey, names: string[]): Promise<KnownGroup[]> {
+  const { rows } = await sql<KnownGroup>`
     select known.name, known.channel_id, channel.title, member.user_id is not null as was_added
     from sign_in_groups known
     join channels channel on channel.workspace_id = known.workspace_id and channel.id = known.channel_id
@@ -90,7 +90,7 @@ async function makeGroups(tx: Tx, now: Date, workspaceId: string, names: string[
 }
 
 /** @returns the groups whose channel the person was not in */
-async function join<G extends Group>(tx: Tx, { workspaceId, userId }: Person, groups: G[]): Promise<G[]> {
+async function join<G extends Group>(tx: Tx, { workspaceId, userId }: PersonKey, groups: G[]): Promise<G[]> {
   const { rows } = await sql<{ channel_id: string }>`
     with joined as (
       insert into channel_members (workspace_id, channel_id, user_id)
@@ -102,7 +102,7 @@ async function join<G extends Group>(tx: Tx, { workspaceId, userId }: Person, gr
 }
 
 /** @returns the groups whose channel the person was in */
-async function leave<G extends Group>(tx: Tx, { workspaceId, userId }: Person, groups: G[]): Promise<G[]> {
+async function leave<G extends Group>(tx: Tx, { workspaceId, userId }: PersonKey, groups: G[]): Promise<G[]> {
   const { rows } = await sql<{ channel_id: string }>`
     delete from channel_members where workspace_id = ${workspaceId} and user_id = ${userId}
       and channel_id = any(${idsOf(groups)}::text[]) returning channel_id`.execute(tx)

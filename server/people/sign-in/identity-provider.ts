@@ -5,14 +5,11 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
 import { isStorable } from '../../platform/text.ts'
-import { type Begun, beginAuthorization } from './authorization-request.ts'
+import { type Begun, beginAuthorization, type Client, type Configuration } from './authorization-request.ts'
 import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
-import { type Groups, readGroups } from './read-groups.ts'
+import { type Claims, type Groups, readGroups } from './read-groups.ts'
 import { reasonOf } from './refusal-reason.ts'
-
-type Client = typeof import('openid-client')
-type Configuration = import('openid-client').Configuration
 
 export type ProviderOptions = {
   issuer: string
@@ -155,8 +152,6 @@ export class IdentityProvider {
 
 /** Loaded with the first sign-in: most processes never need it. */
 const loadClient = (): Promise<Client> => import('openid-client')
-
-type Claims = { [claim: string]: unknown }
 
 /** Many providers give the address, or that it is verified, only at userinfo. What is said of another address is no proof. */
 const joined = (claims: Claims, userInfo: Claims): Claims =>

@@ -16,7 +16,7 @@ import { findByEmail, isSameAddress } from './people-by-email.ts'
 const maxName = 255
 
 type Deps = { db: Db; clock: Clock; createsPeople: boolean; trustsEmail: boolean }
-type Person = { workspaceId: string; userId: string }
+type PersonKey = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 
 /**
@@ -28,7 +28,7 @@ export async function personOf(
   request: FastifyRequest,
   identity: Identity,
   workspaceId: string | null,
-): Promise<Person> {
+): Promise<PersonKey> {
   const open = await findOpenWorkspaces(deps.db, identity.email, workspaceId)
   // Trust in an issuer ends with the domains of the workspace.
   if (!identity.isVerified && !(deps.trustsEmail && open.length > 0)) throw notVerified()

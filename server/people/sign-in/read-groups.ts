@@ -9,7 +9,7 @@ export const maxGroups = 500
 /** Characters, as in the title of a channel. */
 const maxName = 255
 
-type Claims = { [claim: string]: unknown }
+export type Claims = { [claim: string]: unknown }
 
 /** A provider leaves the claim out for a person without groups. Entra ID says in other claims that there are too many. */
 export function readGroups(claims: Claims, claim: string): Groups {

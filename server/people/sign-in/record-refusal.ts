@@ -13,7 +13,7 @@ import { findToken, wayOf } from './tokens.ts'
 export type GivenProof = { api_key?: string | null; token?: string | null }
 
 type Deps = { db: Db; clock: Clock }
-type Known = { workspaceId: string; userId: string; keyId: string | null; way: WayIn }
+type KnownPerson = { workspaceId: string; userId: string; keyId: string | null; way: WayIn }
 type Refusal = { status: number; message: string }
 
 /** Rows of a network address: nobody fills the log with an old key. */
@@ -43,12 +43,12 @@ export async function recordRefusedIdentity(
   await record(deps, request, known, refusal)
 }
 
-async function knownByKey(db: Db, secret: string): Promise<Known | undefined> {
+async function knownByKey(db: Db, secret: string): Promise<KnownPerson | undefined> {
   const key = await findKeyOwner(db, hashSecret(secret.trim()))
   return key && { workspaceId: key.workspace_id, userId: key.user_id, keyId: key.id, way: { by: 'key' } }
 }
 
-async function knownByToken(db: Db, token: string): Promise<Known | undefined> {
+async function knownByToken(db: Db, token: string): Promise<KnownPerson | undefined> {
   const found = await findToken(db, token)
   return found && { workspaceId: found.workspace_id, userId: found.user_id, keyId: null, way: wayOf(found) }
 }
@@ -57,7 +57,7 @@ async function knownByToken(db: Db, token: string): Promise<Known | undefined> {
 async function record(
   { db, clock }: Deps,
   request: FastifyRequest,
-  people: Known[],
+  people: KnownPerson[],
   { status, message }: Refusal,
 ): Promise<void> {
   try {

@@ -8,13 +8,13 @@ const maxCharacters = 64
 const maxInAll = 1_024
 const separator = ', '
 
-type Schema = {
-  properties?: Record<string, Schema>
-  items?: Schema
+type BodySchema = {
+  properties?: Record<string, BodySchema>
+  items?: BodySchema
   additionalProperties?: unknown
   patternProperties?: object
-  anyOf?: Schema[]
-  allOf?: Schema[]
+  anyOf?: BodySchema[]
+  allOf?: BodySchema[]
 }
 
 /**
@@ -23,7 +23,7 @@ type Schema = {
  */
 export function findIgnored(value: unknown, schema: unknown = { properties: {} }): string[] {
   const found: string[] = []
-  collect(value, [schema as Schema], '', found)
+  collect(value, [schema as BodySchema], '', found)
   let left = maxInAll + separator.length
   return found.filter((path) => {
     left -= path.length + separator.length
@@ -35,7 +35,7 @@ export function nameIgnored(reply: FastifyReply, paths: string[]): void {
   if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, maxNamed).join(separator))
 }
 
-function collect(value: unknown, schemas: Schema[], path: string, found: string[]): void {
+function collect(value: unknown, schemas: BodySchema[], path: string, found: string[]): void {
   if (typeof value !== 'object' || value === null || found.length === maxNamed) return
   const known = schemas.flatMap(alternatives)
   if (Array.isArray(value)) {
@@ -53,13 +53,13 @@ function collect(value: unknown, schemas: Schema[], path: string, found: string[
   }
 }
 
-const alternatives = (schema: Schema): Schema[] => [
+const alternatives = (schema: BodySchema): BodySchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(alternatives),
 ]
 
 /** Whether the schema takes any field. */
-const isOpen = ({ additionalProperties, patternProperties }: Schema) =>
+const isOpen = ({ additionalProperties, patternProperties }: BodySchema) =>
   Boolean(additionalProperties) || patternProperties !== undefined
 
 /** A name in a form that a header can hold: no letters beyond ASCII, no comma. */

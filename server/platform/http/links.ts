@@ -4,7 +4,12 @@ import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { operationIdPrefix } from './operation.ts'
 import { linkMark } from './schema.ts'
 
-type Schema = { $ref?: string; [linkMark]?: string; properties?: Record<string, Schema>; items?: Schema }
+type AnswerSchema = {
+  $ref?: string
+  [linkMark]?: string
+  properties?: Record<string, AnswerSchema>
+  items?: AnswerSchema
+}
 type Values = Record<string, string>
 
 /** Adds links to each success. For a list they use the id of the first entry. */
@@ -14,7 +19,7 @@ export function linkOperations(document: OpenApi): void {
   )
   for (const { names, operation } of operations) {
     for (const [status, response] of Object.entries(operation.responses)) {
-      const schema = response.content?.['application/json']?.schema as Schema | undefined
+      const schema = response.content?.['application/json']?.schema as AnswerSchema | undefined
       if (Number(status) >= 300 || !schema) continue
       const own = Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]))
       const links = linksOf(operations, idsIn(schema, '$response.body#', document), own)
@@ -40,7 +45,7 @@ function linksOf(operations: { names: string[]; operation: OpenApiOperation }[],
 }
 
 /** The paths of ids in an answer of this schema, by the parameters that take them. */
-function idsIn(schema: Schema, at: string, document: OpenApi): Values {
+function idsIn(schema: AnswerSchema, at: string, document: OpenApi): Values {
   const { $ref, [linkMark]: parameter, properties = {}, items } = schema
   if ($ref) return idsIn(document.components.schemas[$ref.split('/').at(-1)!]!, at, document)
   const inside = items ? [['0', items] as const] : Object.entries(properties)

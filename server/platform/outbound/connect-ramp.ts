@@ -4,10 +4,10 @@
 const maxStarting = 64
 const startingMs = 100
 
-type Origin = { starting: number; queues: Map<string, (() => void)[]> }
+type OriginQueues = { starting: number; queues: Map<string, (() => void)[]> }
 
 export class ConnectRamp {
-  readonly #origins = new Map<string, Origin>()
+  readonly #origins = new Map<string, OriginQueues>()
 
   /**
    * Waits for its turn. Waiting requests begin in turn by owner: one of each, however many each has.
@@ -28,7 +28,7 @@ export class ConnectRamp {
     return started
   }
 
-  #startNext(url: string, origin: Origin): void {
+  #startNext(url: string, origin: OriginQueues): void {
     const [next] = origin.queues
     if (next) {
       const [owner, queue] = next
@@ -39,7 +39,7 @@ export class ConnectRamp {
   }
 }
 
-function queueUp({ queues }: Origin, owner: string): Promise<void> {
+function queueUp({ queues }: OriginQueues, owner: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const queue = queues.get(owner)
   if (queue) queue.push(resolve)

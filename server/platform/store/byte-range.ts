@@ -4,14 +4,14 @@ import { ifMatchAllows, ifNoneMatchHas } from '../http/etag.ts'
 /** The first and the last byte, both included and counted from 0. */
 export type ByteRange = { start: number; end: number }
 
-type Headers = { [name: string]: string | string[] | undefined }
+type RequestHeaders = { [name: string]: string | string[] | undefined }
 
 /**
  * @param etag  the strong ETag of the file; files never change, so there is no date to compare
  * @returns the status of the answer: 200 and 206 have a body, 206 also the range
  */
 export function evaluateConditions(
-  headers: Headers,
+  headers: RequestHeaders,
   etag: string,
   bytes: number,
 ): { status: number; range?: ByteRange } {

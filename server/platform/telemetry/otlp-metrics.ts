@@ -17,7 +17,7 @@ export type PrometheusMetric = {
   values: { value: number; labels: Record<string, string | number>; metricName?: string }[]
 }
 
-type Span = { startTime: HrTime; endTime: HrTime }
+type Interval = { startTime: HrTime; endTime: HrTime }
 
 // Numbers of the SDK's own enumerations: importing them would load it where it is switched off.
 const cumulative = 1 as AggregationTemporality.CUMULATIVE
@@ -25,7 +25,7 @@ const [histogram, gauge, sum] = [0 as DataPointType.HISTOGRAM, 2 as DataPointTyp
 const asDouble = 1
 
 /** @param span  from when the counters began to now. Metrics of other kinds are left out */
-export function toOtlp(metrics: PrometheusMetric[], span: Span): MetricData[] {
+export function toOtlp(metrics: PrometheusMetric[], span: Interval): MetricData[] {
   return metrics.flatMap((metric): MetricData[] => {
     const descriptor = { name: metric.name, description: metric.help, unit: unitOf(metric.name), valueType: asDouble }
     const base = { descriptor, aggregationTemporality: cumulative }
@@ -38,14 +38,14 @@ export function toOtlp(metrics: PrometheusMetric[], span: Span): MetricData[] {
 }
 
 /** Leaves out unknown numbers (NaN). */
-function pointsOf({ values }: PrometheusMetric, span: Span): DataPoint<number>[] {
+function pointsOf({ values }: PrometheusMetric, span: Interval): DataPoint<number>[] {
   return values
     .filter(({ value }) => Number.isFinite(value))
     .map(({ value, labels }) => ({ ...span, attributes: labels, value }))
 }
 
 /** Prometheus counts what is at or below a bound, OpenTelemetry what lies between two. */
-function bucketsOf({ name, values }: PrometheusMetric, span: Span): DataPoint<Histogram>[] {
+function bucketsOf({ name, values }: PrometheusMetric, span: Interval): DataPoint<Histogram>[] {
   const series = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels))
   return [...series].map(([key, own]) => {
     const numberOf = (end: string) => own.find(({ metricName }) => metricName === `${name}_${end}`)?.value ?? 0

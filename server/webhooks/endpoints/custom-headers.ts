@@ -3,9 +3,9 @@
  */
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+import type { Owner } from './signing-secret.ts'
 
 export type Headers = Record<string, string>
-type Owner = { workspace_id: string; id: string }
 
 export const headerLimits = { count: 10, nameLength: 64, valueLength: 1_024 }
 

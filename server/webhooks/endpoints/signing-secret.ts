@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 
-type Owner = { workspace_id: string; id: string }
+/** The webhook that something is sealed for. */
+export type Owner = { workspace_id: string; id: string }
 
 /** `whsec_` and 256 random bits as base64. */
 export function newSigningSecret(): string {

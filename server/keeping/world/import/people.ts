@@ -1,13 +1,13 @@
 /** The accounts that a world names by id or e-mail. */
-import { type Account, findPeople } from '../../../people/accounts/find-people.ts'
+import { findPeople, type NamedAccount } from '../../../people/accounts/find-people.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { distinct } from './rows.ts'
 
 export class People {
-  readonly #accounts: Map<string, Account>
+  readonly #accounts: Map<string, NamedAccount>
 
-  private constructor(accounts: Map<string, Account>) {
+  private constructor(accounts: Map<string, NamedAccount>) {
     this.#accounts = accounts
   }
 

@@ -9,7 +9,7 @@ import { changesOf, recordAction } from '../../caller/audit.ts'
 import { changeSight } from '../../caller/change-sight.ts'
 import { requireSuperAdmin } from '../../caller/require-super-admin.ts'
 import { lastAdmin } from '../people.ts'
-import { type Account, type PlannedRow, planImport } from './plan-import.ts'
+import { type KnownAccount, type PlannedRow, planImport } from './plan-import.ts'
 import type { ReadRows } from './read-rows.ts'
 
 export type PeopleImport = {
@@ -61,7 +61,7 @@ export async function importPeople(
 }
 
 /** An erasure searches for earlier names and addresses too (decision 50). */
-function renamed(accounts: Account[], people: { id: string | null; after: PlannedRow['after'] }[]) {
+function renamed(accounts: KnownAccount[], people: { id: string | null; after: PlannedRow['after'] }[]) {
   const known = new Map(accounts.map((account) => [account.id, account]))
   const before = people.flatMap(({ id, after }) => {
     const account = known.get(id ?? '')
@@ -71,8 +71,8 @@ function renamed(accounts: Account[], people: { id: string | null; after: Planne
   return before.length > 0 && { before }
 }
 
-async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): Promise<Account[]> {
-  const { rows } = await sql<Account>`
+async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): Promise<KnownAccount[]> {
+  const { rows } = await sql<KnownAccount>`
     select known.email_folded as key, id, person.email, full_name, admin, active, erased_at is not null as erased
     from addresses known join users person on person.workspace_id = known.workspace_id and person.id = known.user_id
     where known.workspace_id = ${workspaceId} and known.email_folded = any(${addresses})`.execute(tx)

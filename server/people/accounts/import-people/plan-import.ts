@@ -5,7 +5,7 @@ import { foldCase } from '../../../platform/text.ts'
 import type { PersonRow } from './read-rows.ts'
 
 /** `key` is the address that found it, folded. */
-export type Account = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
+export type KnownAccount = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
   key: string
   erased: boolean
 }
@@ -24,7 +24,7 @@ export type PlannedRow = PersonRow & {
  */
 export function planImport(
   rows: PersonRow[],
-  accounts: Account[],
+  accounts: KnownAccount[],
   nameOf: (row: number, field: string) => string,
 ): { planned: PlannedRow[]; errors: FieldError[] } {
   const known = new Map(accounts.map((account) => [account.key, account]))
@@ -52,13 +52,17 @@ export function planImport(
 }
 
 /** Why the account of a row cannot get this address. */
-function problemOf(newEmail: string, account: Account | undefined, known: Map<string, Account>): string | null {
+function problemOf(
+  newEmail: string,
+  account: KnownAccount | undefined,
+  known: Map<string, KnownAccount>,
+): string | null {
   if (!account) return 'is only for a person with an account; `email` is the address of a new one'
   const holder = known.get(foldCase(newEmail))
   return holder && holder.id !== account.id ? 'is an address of another account' : null
 }
 
-function planRow(row: PersonRow, account: Account | undefined): PlannedRow {
+function planRow(row: PersonRow, account: KnownAccount | undefined): PlannedRow {
   const after = {
     email: row.new_email ?? account?.email ?? row.email,
     full_name: row.full_name ?? account!.full_name,
