@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { memberName, readTurns, type Segment, type Source } from '../scripts/demo/transcript.ts'
-import type { Meeting } from '../server/making/engines/engines.ts'
+import type { Meeting } from '../server/making/engines/shared/engines.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { type Span, spansOf } from './notes-spans.ts'
 

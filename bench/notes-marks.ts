@@ -1,6 +1,6 @@
 /** The figures of the embedded writer's notes, held against the labels; printed by `notes.ts`. */
 import { writeEmbedded } from '../server/making/engines/embedded/write-embedded.ts'
-import type { WrittenNotes } from '../server/making/engines/engines.ts'
+import type { WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { groups, type LabelledMeeting, type Placed } from './notes-labels.ts'
 import { type Matches, matchLabels, type Written } from './notes-match.ts'
 import { printTable } from './print-table.ts'

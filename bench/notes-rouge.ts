@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { l as rougeL, n as rougeN } from 'js-rouge'
 import { memberName, readTurns, type Segment, type Source } from '../scripts/demo/transcript.ts'
 import { writeEmbedded } from '../server/making/engines/embedded/write-embedded.ts'
-import type { WrittenNotes } from '../server/making/engines/engines.ts'
+import type { WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { printTable } from './print-table.ts'
 

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { SpokenSpan } from '../server/making/engines/engines.ts'
 import { findSpeech } from '../server/making/engines/local/speech/find-speech.ts'
 import { openLocalTranscriber } from '../server/making/engines/local/speech/local-transcriber.ts'
+import type { SpokenSpan } from '../server/making/engines/shared/engines.ts'
 import { chooseSpans } from '../server/making/voices/spans.ts'
 import { demoMedia, type Spoken, spokenIn, wav } from '../test/support/speech-samples.ts'
 

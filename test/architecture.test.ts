@@ -34,12 +34,6 @@ const floorOf = (name: string) => name.split(sep)[0]!
 /** Folders that import each other, each pair with the reason why it stays. A pair that is untied leaves the list. */
 const entangled: Record<string, string> = {
   'app app/commands': 'main.ts starts the commands, which use what stands beside it',
-  'making/engines making/engines/embed': 'to be untied',
-  'making/engines making/engines/embedded': 'to be untied',
-  'making/engines making/engines/local/speech': 'to be untied',
-  'making/engines making/engines/transcribe': 'to be untied',
-  'making/engines making/engines/write-by-model': 'to be untied',
-  'making/recorders making/recorders/bots': 'to be untied',
 }
 /** Here files may stand beside the rooms, before all of them: each room may import them. */
 const floorsWithLooseFiles = ['app', 'platform']

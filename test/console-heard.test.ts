@@ -1,7 +1,7 @@
 /** What people do about what was heard in a recording, in a real browser: have it transcribed again, and give their voice. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { OnProgress, Transcriber } from '../server/making/engines/engines.ts'
+import type { OnProgress, Transcriber } from '../server/making/engines/shared/engines.ts'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 

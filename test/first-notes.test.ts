@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { NoteWriter, WrittenNotes } from '../server/making/engines/engines.ts'
+import type { NoteWriter, WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { waitFor } from './support/waiting.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { LiveWords } from '../server/making/engines/engines.ts'
+import type { LiveWords } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { writeAllNotes } from '../server/app/commands/write-notes.ts'
 import { backgroundJobs } from '../server/app/worker.ts'
-import type { NoteWriter, StoredMeeting, WrittenItem } from '../server/making/engines/engines.ts'
+import type { NoteWriter, StoredMeeting, WrittenItem } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/app/worker.ts'
-import type { OnProgress, TranscriptionHints } from '../server/making/engines/engines.ts'
+import type { OnProgress, TranscriptionHints } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { waitFor } from './support/waiting.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OnProgress } from '../server/making/engines/engines.ts'
+import type { OnProgress } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, readAloud, words } from './support/media-world.ts'

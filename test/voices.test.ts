@@ -1,7 +1,7 @@
 /** Voices (decision 62): given by "this is me", recognised in later recordings, one's own to see and to delete. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Transcriber } from '../server/making/engines/engines.ts'
+import type { Transcriber } from '../server/making/engines/shared/engines.ts'
 import { keys } from './support/acme.ts'
 import { openMediaWorld, readAloud } from './support/media-world.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { personalDataJobs } from '../keeping/personal-data/jobs.ts'
-import { isReady } from '../making/engines/engines.ts'
+import { isReady } from '../making/engines/shared/engines.ts'
 import { inboxJob } from '../making/inbox/read-inbox.ts'
 import { recordingJobs } from '../making/jobs.ts'
 import { recorderJobs } from '../making/recorders/jobs.ts'

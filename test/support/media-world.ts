@@ -1,6 +1,6 @@
 /** A world whose uploads download media from a loopback server; the transcriber returns the text of the file. */
 import { readFile } from 'node:fs/promises'
-import type { Transcriber } from '../../server/making/engines/engines.ts'
+import type { Transcriber } from '../../server/making/engines/shared/engines.ts'
 import { acme, keys } from './acme.ts'
 import { openLocation } from './media-locations.ts'
 import { openReceiver } from './receiver.ts'

@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Media } from '../../server/making/engines/engines.ts'
+import type { Media } from '../../server/making/engines/shared/engines.ts'
 
 const isMissing = ['ffmpeg', 'ffprobe'].some((program) => spawnSync(program, ['-version']).error)
 

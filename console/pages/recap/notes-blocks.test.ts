@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readNotes } from '../../../server/making/engines/notes-markdown.ts'
+import { readNotes } from '../../../server/making/engines/shared/notes-markdown.ts'
 import {
   addBlock,
   type Block,

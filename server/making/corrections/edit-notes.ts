@@ -2,7 +2,7 @@
 
 import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
-import { type ReadItem, type ReadSection, readNotes } from '../engines/notes-markdown.ts'
+import { type ReadItem, type ReadSection, readNotes } from '../engines/shared/notes-markdown.ts'
 
 type Section = StoredAiNotes['sections'][number]
 type Item = NonNullable<Section['items']>[number]

@@ -5,7 +5,7 @@ import { findParticipants, type PeopleSource } from '../../meetings/recordings/l
 import { findPeople } from '../../people/accounts/find-people.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { printedName } from '../engines/compose-notes.ts'
+import { printedName } from '../engines/shared/compose-notes.ts'
 import type { NamedPerson } from './edit-notes.ts'
 
 type Meeting = Omit<PeopleSource, 'workspace_id'> & { ai_notes: StoredAiNotes | null }

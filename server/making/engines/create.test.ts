@@ -4,7 +4,7 @@ import { openBackEnd } from '../../../test/support/back-end.ts'
 import { type Config, readConfig } from '../../platform/context/config.ts'
 import { Threads } from '../../platform/threads.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber, llmKindOf, sttKindOf } from './create.ts'
-import { isReady } from './engines.ts'
+import { isReady } from './shared/engines.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())

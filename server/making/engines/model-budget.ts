@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { budgetSpent, ModelAwayError, type NoteWriter, type Usage } from './engines.ts'
+import { budgetSpent, ModelAwayError, type NoteWriter, type Usage } from './shared/engines.ts'
 
 export class ModelBudget {
   readonly #db: Db

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { isBotKind, type Kind } from './kinds.ts'
+import { isBotKind, type Kind } from './kinds/kinds.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** In one workspace. */

@@ -3,12 +3,12 @@
  * @see https://developers.google.com/workspace/events/guides
  */
 import { EngineError } from '../../platform/errors.ts'
-import { type Refused, refusal } from '../engines/request-failures.ts'
+import { type Refused, refusal } from '../engines/shared/request-failures.ts'
 import { type DirectoryPerson, type GoogleDeps, spaceScope, tokenFor } from './google.ts'
-import { subscribedEvent, subscriptionForm } from './meet.ts'
-import { textOf } from './read-values.ts'
-import type { Takes } from './recorder-kind.ts'
-import { type Json, type JsonRequest, requestJson } from './request-json.ts'
+import { subscribedEvent, subscriptionForm } from './kinds/meet.ts'
+import { textOf } from './kinds/read-values.ts'
+import type { Takes } from './kinds/recorder-kind.ts'
+import { type Json, type JsonRequest, requestJson } from './kinds/request-json.ts'
 
 export type Wanted = {
   /** The service account's key. */

@@ -6,9 +6,9 @@
 import { EngineError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Clock } from '../../platform/time.ts'
-import { requireFound } from './read-values.ts'
-import type { Access, Takes } from './recorder-kind.ts'
-import { requestJson } from './request-json.ts'
+import { requireFound } from './kinds/read-values.ts'
+import type { Access, Takes } from './kinds/recorder-kind.ts'
+import { requestJson } from './kinds/request-json.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
 
 /** Google's base URLs. Tests use their own. */

@@ -5,10 +5,10 @@
 
 import { EngineError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { refusedByGraph } from './graph-refusals.ts'
-import { requireFound } from './read-values.ts'
-import type { Access } from './recorder-kind.ts'
-import { type Json, type JsonRequest, requestJson } from './request-json.ts'
+import { refusedByGraph } from './kinds/graph-refusals.ts'
+import { requireFound } from './kinds/read-values.ts'
+import type { Access } from './kinds/recorder-kind.ts'
+import { type Json, type JsonRequest, requestJson } from './kinds/request-json.ts'
 
 /** Microsoft's base URLs. Tests use their own. */
 export type GraphAddresses = { login: string; graph: string }

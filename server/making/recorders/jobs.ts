@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { endBot, endBotJob } from './bots/end-bot.ts'
 import { takeRecordingJob } from './event-job.ts'
 import { renewMeetSubscriptions } from './meet-subscriptions.ts'
-import { renewJobs } from './renew-job.ts'
+import { renewJobs } from './recorders.ts'
 import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 

@@ -12,9 +12,8 @@ import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { endBotOrTryAgain } from './bots/end-bot.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
-import { eventAddress, type Kind, kinds } from './kinds.ts'
-import { secretOwner } from './recorders.ts'
-import { renewJobs } from './renew-job.ts'
+import { eventAddress, type Kind, kinds } from './kinds/kinds.ts'
+import { renewJobs, secretOwner } from './recorders.ts'
 
 export type ReceiveDeps = {
   db: Db

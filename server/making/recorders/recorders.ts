@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { apiKeyOwner } from './bots/bot-service.ts'
 import {
   findUser,
   readBaseUrl,
@@ -20,9 +21,8 @@ import {
   requireSecret,
   requireSending,
 } from './check-recorder.ts'
-import { isBotKind, type Kind } from './kinds.ts'
-import type { Takes } from './recorder-kind.ts'
-import { renewJobs } from './renew-job.ts'
+import { isBotKind, type Kind } from './kinds/kinds.ts'
+import type { Takes } from './kinds/recorder-kind.ts'
 
 export type RecorderDeps = {
   db: Db
@@ -71,9 +71,11 @@ const columns = [
   ] as const),
 ]
 
+/** The jobs that create and renew subscriptions, by the kind of the recorder. */
+export const renewJobs = { teams: 'renew-recorders', meet: 'renew-meet-recorders' } as const
+
 /** The owner to which a sealed secret is bound. */
 export const secretOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
-export const apiKeyOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}/api_key`
 
 /** Newest first. */
 export async function listRecorders(db: Db, caller: Caller): Promise<Recorder[]> {

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { SealedKind } from '../../platform/postgres/key-check.ts'
 import { reseal, type SecretKey } from '../../platform/secrets.ts'
+import { apiKeyOwner } from './bots/bot-service.ts'
 import { eventOwner } from './event-job.ts'
-import { apiKeyOwner, secretOwner } from './recorders.ts'
+import { secretOwner } from './recorders.ts'
 
 export const sealedRecorders: SealedKind = {
   name: 'secrets of recorders',

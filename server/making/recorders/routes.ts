@@ -5,7 +5,7 @@ import { originFor } from '../../people/caller/origin.ts'
 import type { Origin } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
-import { eventAddress } from './kinds.ts'
+import { eventAddress } from './kinds/kinds.ts'
 import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'
 import {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { kindNames } from './kinds.ts'
+import { kindNames } from './kinds/kinds.ts'
 
 const takes = OneOf(['transcript', 'media'], {
   description:

@@ -8,7 +8,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../../platform/text.ts'
 import type { Threads } from '../../platform/threads.ts'
-import { explain } from '../engines/request-failures.ts'
+import { explain } from '../engines/shared/request-failures.ts'
 import { headersOf } from '../uploads/fetch-media.ts'
 import { readUploadInThread } from '../uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
@@ -16,9 +16,9 @@ import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../
 import { isAttending, type Sender } from './bots/sent-bots.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
-import { isBotKind, type Kind } from './kinds.ts'
-import { requireFound } from './read-values.ts'
-import type { Download, FetchText, Recorded } from './recorder-kind.ts'
+import { isBotKind, type Kind } from './kinds/kinds.ts'
+import { requireFound } from './kinds/read-values.ts'
+import type { Download, FetchText, Recorded } from './kinds/recorder-kind.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
   outbound: Pick<Outbound, 'request' | 'check'>

@@ -8,10 +8,10 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { type Graph, type GraphDeps, openGraph } from './graph.ts'
-import { eventAddress } from './kinds.ts'
-import type { Takes } from './recorder-kind.ts'
+import { eventAddress } from './kinds/kinds.ts'
+import type { Takes } from './kinds/recorder-kind.ts'
+import { clientStateOf, subscribedTo } from './kinds/teams.ts'
 import { secretOwner } from './recorders.ts'
-import { clientStateOf, subscribedTo } from './teams.ts'
 
 export type RenewDeps = GraphDeps & {
   db: Db

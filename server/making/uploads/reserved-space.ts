@@ -6,7 +6,7 @@
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { OnProgress } from '../engines/engines.ts'
+import type { OnProgress } from '../engines/shared/engines.ts'
 import { type MediaLimits, reserveSpace } from './media-use.ts'
 import type { UploadIds } from './upload-source.ts'
 

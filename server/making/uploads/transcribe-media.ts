@@ -7,7 +7,7 @@ import { EngineError } from '../../platform/errors.ts'
 import type { RecapFacts } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { MediaStore } from '../../platform/store/media-store.ts'
-import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/engines.ts'
+import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
 

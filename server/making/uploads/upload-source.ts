@@ -4,7 +4,7 @@ import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
-import type { WrittenNotes } from '../engines/engines.ts'
+import type { WrittenNotes } from '../engines/shared/engines.ts'
 
 /** The job that runs one stage of an upload; its data are `UploadIds`. */
 export const processUploadJob = 'process-upload'

@@ -5,7 +5,7 @@
 
 import { sharerOf } from '../../people/caller/caller.ts'
 import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
-import type { NoteWriter, OnProgress } from '../engines/engines.ts'
+import type { NoteWriter, OnProgress } from '../engines/shared/engines.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
 import { type FetchDeps, fetchMedia } from './fetch-media.ts'
 import { readyTranscriber, type TranscribingDeps, transcribeMedia } from './transcribe-media.ts'

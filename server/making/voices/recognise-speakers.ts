@@ -1,7 +1,7 @@
 /** Finds out by voice who the speakers of a recording are (decision 62). A wrong name is worse than none. *Pure.* */
 
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
-import type { SpeakerVoice } from '../engines/engines.ts'
+import type { SpeakerVoice } from '../engines/shared/engines.ts'
 import { likeness } from './vectors.ts'
 
 export type KnownVoice = { name: string; isInvited: boolean; vector: number[] }

@@ -1,7 +1,7 @@
 /** Chooses where in a recording a speaker's voice is read. *Pure.* */
 
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
-import type { SpokenSpan } from '../engines/engines.ts'
+import type { SpokenSpan } from '../engines/shared/engines.ts'
 
 type Segment = Omit<StoredTranscript['speech_segments'][number], 'text'>
 

@@ -5,7 +5,7 @@ import { findPeople } from '../../people/accounts/find-people.ts'
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
-import type { SpeakerVoice } from '../engines/engines.ts'
+import type { SpeakerVoice } from '../engines/shared/engines.ts'
 import { type KnownVoice, recognise } from './recognise-speakers.ts'
 import { readVector, vectorText } from './vectors.ts'
 

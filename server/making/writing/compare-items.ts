@@ -1,8 +1,8 @@
 /** Which action items are kept, added and deleted when AI notes are rewritten (decision 46 on corrections). *Pure.* */
 
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
-import type { WrittenItem } from '../engines/engines.ts'
-import { keyOfWords } from '../engines/same-words.ts'
+import type { WrittenItem } from '../engines/shared/engines.ts'
+import { keyOfWords } from '../engines/shared/same-words.ts'
 
 /** An item of the note. `untouched`: created from AI notes and not changed since. */
 export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }

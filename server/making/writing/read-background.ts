@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Background } from '../engines/engines.ts'
+import type { Background } from '../engines/shared/engines.ts'
 
 export type RecordingToWrite = {
   workspace_id: string

@@ -4,7 +4,7 @@ import { findPeople } from '../../people/accounts/find-people.ts'
 import type { FormerText } from '../../people/privacy/former-texts.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { WrittenItem, WrittenNotes } from '../engines/engines.ts'
+import type { WrittenItem, WrittenNotes } from '../engines/shared/engines.ts'
 
 /** User ids by e-mail. */
 export type Accounts = Map<string, string>

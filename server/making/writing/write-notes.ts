@@ -12,7 +12,7 @@ import type { RecapFacts, StoredAiNotes } from '../../platform/postgres/column-t
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
-import type { NoteWriter, OnProgress, WrittenNotes } from '../engines/engines.ts'
+import type { NoteWriter, OnProgress, WrittenNotes } from '../engines/shared/engines.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
 import { lockRecording } from './lock-recording.ts'
 import { type Accounts, findAccounts, formerNotes, storeNotes, toItems } from './store-notes.ts'

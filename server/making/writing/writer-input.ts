@@ -3,7 +3,7 @@
 import { type PeopleSource, peopleWithEmail } from '../../meetings/recordings/library/participants.ts'
 import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Guidance, StoredMeeting } from '../engines/engines.ts'
+import type { Guidance, StoredMeeting } from '../engines/shared/engines.ts'
 import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { type RecordingToWrite, readBackground } from './read-background.ts'

@@ -32,7 +32,7 @@ export const columnTypes: Record<string, string> = {
   // Only threads parse it, and it may be written as bytes.
   'upload_sources.transcript': 'ColumnType<string, string | Buffer, string>',
   'upload_sources.words': 'StoredWords',
-  // `WrittenNotes` of making/engines/engines.ts.
+  // `WrittenNotes` of making/engines/shared/engines.ts.
   'upload_sources.written_notes': 'object',
   'webhooks.chat': 'ChatKind',
   'webhooks.previous_secrets': 'PreviousSecret[]',

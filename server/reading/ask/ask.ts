@@ -3,8 +3,8 @@
  * No transaction is open while the model writes.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { budgetSpent, type Usage } from '../../making/engines/engines.ts'
 import type { ModelBudget } from '../../making/engines/model-budget.ts'
+import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
 import { type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
 import { openMeter } from '../../making/engines/write-by-model/meter.ts'
 import type { Caller } from '../../people/caller/caller.ts'

@@ -1,5 +1,5 @@
 /** Chooses the sentences that the notes quote: the purpose of the meeting, its topics and its result. *Pure.* */
-import type { Point } from '../compose-notes.ts'
+import type { Point } from '../shared/compose-notes.ts'
 import { informativeSentences, type Picker } from './informative-sentences.ts'
 import { quote } from './quote.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'

@@ -1,7 +1,7 @@
 /** Runs the embedded writer in a thread, because a meeting of 5 MB takes seconds. */
 import { EngineError, ResourceLimitError } from '../../../platform/errors.ts'
 import type { Task, Threads } from '../../../platform/threads.ts'
-import type { NoteWriter } from '../engines.ts'
+import type { NoteWriter } from '../shared/engines.ts'
 import type { writeStored } from './write-embedded.ts'
 
 const task: Task<typeof writeStored> = {

@@ -1,6 +1,6 @@
 /** Finds promises, requests with a yes, and decisions, by the words of the language, and quotes them. *Pure.* */
-import type { Point } from '../compose-notes.ts'
-import type { Meeting, WrittenItem } from '../engines.ts'
+import type { Point } from '../shared/compose-notes.ts'
+import type { Meeting, WrittenItem } from '../shared/engines.ts'
 import { dueDateIn } from './due-date.ts'
 import type { Cues } from './languages/cues.ts'
 import { type PeopleByName, peopleByName } from './people-by-name.ts'

@@ -1,6 +1,6 @@
 /** Finds the people that a speaker label or a sentence names. *Pure.* */
 import { foldCase } from '../../../platform/text.ts'
-import type { Meeting } from '../engines.ts'
+import type { Meeting } from '../shared/engines.ts'
 import { isCommonWord, wordsOf } from './words.ts'
 
 /** All results are e-mails of the meeting's people. */

@@ -1,5 +1,5 @@
 /** Prints a quotation: the speaker's name and words. *Pure.* */
-import { clip, type Point } from '../compose-notes.ts'
+import { clip, type Point } from '../shared/compose-notes.ts'
 import type { Sentence } from './sentences.ts'
 
 const maxSpeakerCharacters = 60

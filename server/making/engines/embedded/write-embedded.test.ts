@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isStorable, toStorable } from '../../../platform/text.ts'
-import { clip } from '../compose-notes.ts'
-import type { Meeting } from '../engines.ts'
+import { clip } from '../shared/compose-notes.ts'
+import type { Meeting } from '../shared/engines.ts'
 import { writeEmbedded } from './write-embedded.ts'
 
 const people = [

@@ -1,7 +1,7 @@
 /** The note writer without network. It only quotes, and the same transcript gives the same notes. *Pure.* */
 
-import { composeNotes } from '../compose-notes.ts'
-import type { Meeting, StoredMeeting, WrittenNotes } from '../engines.ts'
+import { composeNotes } from '../shared/compose-notes.ts'
+import type { Meeting, StoredMeeting, WrittenNotes } from '../shared/engines.ts'
 import { chooseMoments } from './choose-moments.ts'
 import { findCommitments } from './find-commitments.ts'
 import { quotationsOf } from './quotation.ts'

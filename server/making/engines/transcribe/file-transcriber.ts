@@ -1,5 +1,5 @@
 /** What each kind of service implements: it transcribes one file that is within the limits of the service. */
-import type { EngineLog, Media, TranscriptionHints } from '../engines.ts'
+import type { EngineLog, Media, TranscriptionHints } from '../shared/engines.ts'
 import type { Transcribed } from './read-transcription.ts'
 import type { SttService } from './services.ts'
 

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../../platform/errors.ts'
-import type { EngineLog } from '../engines.ts'
-import { logCause, requireOk } from '../request-back-end.ts'
+import type { EngineLog } from '../shared/engines.ts'
+import { logCause, requireOk } from '../shared/request-back-end.ts'
 import { type Fields, isFields, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'

@@ -1,10 +1,10 @@
 /** Builds the request for each kind of service that accepts a form with one file. *Pure.* */
 
 import { oneLine } from '../../../platform/text.ts'
-import { clip } from '../compose-notes.ts'
-import type { TranscriptionHints } from '../engines.ts'
-import { languageOf } from '../language-tag.ts'
-import type { Answer } from '../request-back-end.ts'
+import { clip } from '../shared/compose-notes.ts'
+import type { TranscriptionHints } from '../shared/engines.ts'
+import type { Answer } from '../shared/request-back-end.ts'
+import { languageOf } from './language-tag.ts'
 import { hasDocumentedForm, type SttKind, type SttService, separatesSpeakers } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 

@@ -13,7 +13,7 @@ import { openGladia } from '../../../../test/support/stt/gladia.ts'
 import { key, type SttServer } from '../../../../test/support/stt/stt-server.ts'
 import { waitFor } from '../../../../test/support/waiting.ts'
 import { EngineError } from '../../../platform/errors.ts'
-import type { Transcription, TranscriptionHints } from '../engines.ts'
+import type { Transcription, TranscriptionHints } from '../shared/engines.ts'
 import { kinds, type SttKind, type SttService } from './services.ts'
 import { openTranscriber } from './transcribe.ts'
 

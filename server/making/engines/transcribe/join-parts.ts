@@ -2,8 +2,8 @@
 
 import type { SpokenWord, StoredWords } from '../../../platform/postgres/column-types.ts'
 import { foldCase, toStorable } from '../../../platform/text.ts'
-import type { Transcription, TranscriptionHints } from '../engines.ts'
-import { languageTag } from '../language-tag.ts'
+import type { Transcription, TranscriptionHints } from '../shared/engines.ts'
+import { languageTag } from './language-tag.ts'
 import { matchSpeakers, type Speaker } from './match-speakers.ts'
 import type { TimedWord, Transcribed } from './read-transcription.ts'
 import { type PlacedPart, trimOverlaps } from './trim-overlaps.ts'

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test'
 import { openBackEnd } from '../../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
 import { waitFor } from '../../../../test/support/waiting.ts'
-import type { Media } from '../engines.ts'
+import type { Media } from '../shared/engines.ts'
 import { cutMedia, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
 
 const { signal } = new AbortController()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import { openScratch } from '../../../platform/scratch.ts'
-import type { Media } from '../engines.ts'
+import type { Media } from '../shared/engines.ts'
 
 // An upload may be a playlist that names other addresses and files, so only plain media formats from disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { Media } from '../engines.ts'
+import type { Media } from '../shared/engines.ts'
 
 export type Form = { headers: Record<string, string>; body: Readable }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { languageTag } from '../language-tag.ts'
+import { languageTag } from './language-tag.ts'
 import { readTranscription } from './read-transcription.ts'
 
 const word = (text: string, start: number, end: number) => ({ word: text, start, end })

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import { EngineError } from '../../../platform/errors.ts'
-import { type Answer, logCause, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { type Answer, logCause, readJson, requestBackEnd, requireOk } from '../shared/request-back-end.ts'
 import { kinds, type SttService } from './services.ts'
 
 export const serviceName = 'The transcription service'

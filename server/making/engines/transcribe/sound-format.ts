@@ -1,6 +1,6 @@
 /** Finds the format of media by their first bytes: services decide by the ending of a name, and names may say anything. */
 import { open } from 'node:fs/promises'
-import type { Media } from '../engines.ts'
+import type { Media } from '../shared/engines.ts'
 
 const types = {
   wav: 'audio/wav',

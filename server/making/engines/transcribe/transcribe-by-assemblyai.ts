@@ -4,10 +4,10 @@
  * transcripts" of assemblyai.com/docs; not tested with the real service.
  */
 import { createReadStream } from 'node:fs'
-import type { Media, TranscriptionHints } from '../engines.ts'
-import { languageOf } from '../language-tag.ts'
+import type { Media, TranscriptionHints } from '../shared/engines.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
+import { languageOf } from './language-tag.ts'
 import {
   type Fields,
   fieldsOf,

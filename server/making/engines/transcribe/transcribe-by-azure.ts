@@ -4,8 +4,9 @@
  * accuracy with phrase list" of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists);
  * not tested with the real service.
  */
-import { languageOf } from '../language-tag.ts'
+
 import type { FileTranscriber } from './file-transcriber.ts'
+import { languageOf } from './language-tag.ts'
 import { toFlac } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'

@@ -4,8 +4,8 @@
  * Prompting" and "Language Detection" of developers.deepgram.com; not tested with the real service.
  */
 import { createReadStream } from 'node:fs'
-import { languageOf } from '../language-tag.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
+import { languageOf } from './language-tag.ts'
 import { contentTypeOf } from './multipart.ts'
 import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'

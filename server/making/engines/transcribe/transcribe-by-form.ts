@@ -1,8 +1,8 @@
 /** Services that accept a form with one file and return the transcript: OpenAI's API, whisper.cpp and WhisperX. */
 
 import { EngineError } from '../../../platform/errors.ts'
-import type { Media, TranscriptionHints } from '../engines.ts'
-import type { Answer } from '../request-back-end.ts'
+import type { Media, TranscriptionHints } from '../shared/engines.ts'
+import type { Answer } from '../shared/request-back-end.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'
 import { toFlac, toM4a, toWav } from './media-tools.ts'

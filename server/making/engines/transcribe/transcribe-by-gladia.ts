@@ -3,10 +3,10 @@
  * the public documents "Upload", "Pre-recorded" (initiate, get, delete) and "Custom vocabulary" of docs.gladia.io; not
  * tested with the real service.
  */
-import type { Media, TranscriptionHints } from '../engines.ts'
-import { languageOf } from '../language-tag.ts'
+import type { Media, TranscriptionHints } from '../shared/engines.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
+import { languageOf } from './language-tag.ts'
 import { multipart } from './multipart.ts'
 import {
   type Fields,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/support/back-end.ts'
-import type { Media, TranscriptionHints } from '../engines.ts'
+import type { Media, TranscriptionHints } from '../shared/engines.ts'
 import type { SttService } from './services.ts'
 import { openTranscriber } from './transcribe.ts'
 

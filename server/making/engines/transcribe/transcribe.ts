@@ -1,7 +1,7 @@
 /** Transcribes media with a service over HTTP, in parts if the media are too large for it. */
 
 import { EngineError } from '../../../platform/errors.ts'
-import type { EngineLog, Media, Transcriber, TranscriptionHints } from '../engines.ts'
+import type { EngineLog, Media, Transcriber, TranscriptionHints } from '../shared/engines.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'

@@ -13,7 +13,7 @@ import { makeMedia, withoutFfmpeg } from '../../../../test/support/real-media.ts
 import { openAzure } from '../../../../test/support/stt/azure.ts'
 import { openForms, vendors } from '../../../../test/support/stt/forms.ts'
 import { key } from '../../../../test/support/stt/stt-server.ts'
-import type { Media, TranscriptionHints } from '../engines.ts'
+import type { Media, TranscriptionHints } from '../shared/engines.ts'
 import { type Format, requestFor } from './form-request.ts'
 import type { SttService } from './services.ts'
 import { formatOf } from './sound-format.ts'

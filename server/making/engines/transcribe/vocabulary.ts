@@ -1,7 +1,7 @@
 /** The words that a service receives in advance, so that it spells them correctly. *Pure.* */
 import { foldCase } from '../../../platform/text.ts'
 import { isCommonWord } from '../embedded/words.ts'
-import type { TranscriptionHints } from '../engines.ts'
+import type { TranscriptionHints } from '../shared/engines.ts'
 
 /** What a service accepts: number of terms, characters of all terms together, words of one term. */
 export type VocabularyLimits = { maxTerms: number; maxCharacters: number; maxWords: number }

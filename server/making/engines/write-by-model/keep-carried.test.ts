@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Meeting } from '../engines.ts'
+import type { Meeting } from '../shared/engines.ts'
 import { keepCarried } from './keep-carried.ts'
 
 const lines: [speaker: string, text: string][] = [

@@ -1,7 +1,7 @@
 /** Drops the decisions and action items of a model that the lines they name do not say. *Pure.* */
 import { isMeaningful } from '../embedded/read-meeting.ts'
 import { languageOf, stemOf, wordsOf } from '../embedded/words.ts'
-import type { Meeting } from '../engines.ts'
+import type { Meeting } from '../shared/engines.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Segments = Meeting['transcript']['speech_segments']

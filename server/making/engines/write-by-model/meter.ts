@@ -1,5 +1,5 @@
 /** Counts the requests to a language model for one piece of work, and their tokens. */
-import type { Usage } from '../engines.ts'
+import type { Usage } from '../shared/engines.ts'
 import type { ChatReply } from './language-model.ts'
 
 export function openMeter() {

@@ -3,10 +3,10 @@ import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../../platform/http/validate.ts'
 import { foldCase } from '../../../platform/text.ts'
 import { isDay } from '../../../platform/time.ts'
-import type { Findings, Point } from '../compose-notes.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
-import type { Meeting, WrittenItem } from '../engines.ts'
-import { keyOfWords } from '../same-words.ts'
+import type { Findings, Point } from '../shared/compose-notes.ts'
+import type { Meeting, WrittenItem } from '../shared/engines.ts'
+import { keyOfWords } from '../shared/same-words.ts'
 import { plainText } from './plain-text.ts'
 
 const Second = Type.Unsafe<number | null>({

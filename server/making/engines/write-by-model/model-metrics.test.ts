@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Metrics } from '../../../platform/telemetry/metrics.ts'
-import type { NoteWriter, WrittenNotes } from '../engines.ts'
+import type { NoteWriter, WrittenNotes } from '../shared/engines.ts'
 import { measureModel } from './model-metrics.ts'
 
 test("notes are counted by their writer, and the model's usage also if its notes are not used", async () => {

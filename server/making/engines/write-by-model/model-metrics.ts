@@ -1,7 +1,7 @@
 /** Metrics of the language model's usage, and of who wrote notes. */
 import { Counter } from 'prom-client'
 import type { Metrics } from '../../../platform/telemetry/metrics.ts'
-import { ModelAwayError, type NoteWriter, type Usage, type WrittenNotes } from '../engines.ts'
+import { ModelAwayError, type NoteWriter, type Usage, type WrittenNotes } from '../shared/engines.ts'
 
 /** @returns a function that wraps a writer and counts its notes, and one that counts other usage of the model */
 export function measureModel({ registry }: Metrics) {

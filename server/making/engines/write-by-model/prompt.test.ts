@@ -1,7 +1,7 @@
 /** The prompt for a language model: its content and its length. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Meeting } from '../engines.ts'
+import type { Meeting } from '../shared/engines.ts'
 import { linesOf, maxStretchCharacters, notesPrompt } from './prompt.ts'
 
 const meeting: Meeting = {

@@ -1,8 +1,8 @@
 /** The prompts for a language model. The transcript comes first, and the model must not follow instructions in it. *Pure.* */
 
 import { foldCase, oneLine } from '../../../platform/text.ts'
-import { clip } from '../compose-notes.ts'
-import type { Background, Guidance, Meeting } from '../engines.ts'
+import { clip } from '../shared/compose-notes.ts'
+import type { Background, Guidance, Meeting } from '../shared/engines.ts'
 import type { Message } from './services.ts'
 
 /** The same in all requests, because back ends cache a common beginning. */

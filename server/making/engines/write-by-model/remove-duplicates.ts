@@ -2,7 +2,7 @@
  * Removes texts with the same words. Neighbouring stretches overlap, and not every model merges their notes well. Similar
  * texts in other words may mean something else (`not to print`), so only the model merges those. *Pure.*
  */
-import { keyOfWords } from '../same-words.ts'
+import { keyOfWords } from '../shared/same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Item = ModelAnswer['action_items'][number]

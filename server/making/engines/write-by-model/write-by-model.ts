@@ -2,7 +2,7 @@
 
 import { EngineError } from '../../../platform/errors.ts'
 import { FairQueue } from '../../../platform/fair-queue.ts'
-import { composeNotes, lastSecond } from '../compose-notes.ts'
+import { composeNotes, lastSecond } from '../shared/compose-notes.ts'
 import {
   budgetSpent,
   type EngineLog,
@@ -13,7 +13,7 @@ import {
   type StoredMeeting,
   type WriteOptions,
   type WrittenNotes,
-} from '../engines.ts'
+} from '../shared/engines.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { keepCarried } from './keep-carried.ts'
 import { type LanguageModel, modelName, TooLongError } from './language-model.ts'

@@ -3,11 +3,11 @@
 import { ApiError } from '../../../platform/errors.ts'
 import type { Answer, Outbound } from '../../../platform/outbound/outbound.ts'
 import { cutShort } from '../../../platform/text.ts'
-import { explain } from '../../engines/request-failures.ts'
-import { isBotId } from '../attendee.ts'
-import { objectsIn, plainOf } from '../bot-values.ts'
-import { parseObject, textOf } from '../read-values.ts'
-import { pathOf } from '../vexa.ts'
+import { explain } from '../../engines/shared/request-failures.ts'
+import { isBotId } from '../kinds/attendee.ts'
+import { objectsIn, plainOf } from '../kinds/bot-values.ts'
+import { parseObject, textOf } from '../kinds/read-values.ts'
+import { pathOf } from '../kinds/vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
 
 type AskDeps = { outbound: Pick<Outbound, 'request'> }

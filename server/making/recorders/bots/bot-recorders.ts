@@ -4,9 +4,9 @@ import type { Caller } from '../../../people/caller/caller.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey } from '../../../platform/secrets.ts'
-import { apiKeyOwner } from '../recorders.ts'
+import type { BotKind } from '../kinds/kinds.ts'
 import { keyRefused } from './ask-service.ts'
-import type { BotAccount, BotKind } from './bot-service.ts'
+import { apiKeyOwner, type BotAccount } from './bot-service.ts'
 import { canJoin } from './call-of-note.ts'
 
 type BotRecorder = { workspace_id: string; id: string; kind: BotKind; base_url: string; api_key: Buffer }

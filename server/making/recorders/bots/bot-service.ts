@@ -1,14 +1,16 @@
 /** Requests to a service that sends bots into calls, at the address and with the API key of a recorder. */
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
-import { requireFound } from '../read-values.ts'
-import type { Access } from '../recorder-kind.ts'
-import { requestJson } from '../request-json.ts'
-
-export type BotKind = 'vexa' | 'attendee'
+import type { BotKind } from '../kinds/kinds.ts'
+import { requireFound } from '../kinds/read-values.ts'
+import type { Access } from '../kinds/recorder-kind.ts'
+import { requestJson } from '../kinds/request-json.ts'
 
 export type BotAccount = { kind: BotKind; baseUrl: string; apiKey: string }
 
 type BotDeps = { outbound: Pick<Outbound, 'request'>; bodyLimitBytes: number }
+
+/** The owner to which a sealed API key is bound. */
+export const apiKeyOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}/api_key`
 
 export const serviceNames = { vexa: 'Vexa', attendee: 'Attendee' } as const
 

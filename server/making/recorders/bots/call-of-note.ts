@@ -4,7 +4,7 @@ import type { Caller } from '../../../people/caller/caller.ts'
 import { attends } from '../../../people/sight/sharing/attend.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { BotKind } from './bot-service.ts'
+import type { BotKind } from '../kinds/kinds.ts'
 
 /** Before the meeting begins. Earlier a bot would wait alone, and leave. */
 const earlyMs = 15 * 60_000

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/id.ts'
 import { type Db, lockKey } from '../../../platform/postgres/db.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
-import type { BotKind } from './bot-service.ts'
+import type { BotKind } from '../kinds/kinds.ts'
 
 export type SentBot = {
   /** Ours. */

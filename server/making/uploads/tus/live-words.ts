@@ -1,7 +1,7 @@
 /** The words of a recording while it is made. They are preliminary and never stored. */
 import type { Static } from 'typebox'
 import { ApiError, EngineError, notFound } from '../../../platform/errors.ts'
-import { isReady, type Transcriber } from '../../engines/engines.ts'
+import { isReady, type Transcriber } from '../../engines/shared/engines.ts'
 import { fileOf, type SessionDeps } from './finish-session.ts'
 import { type LiveWords, noLiveWords } from './operations.ts'
 import type { Sessions } from './sessions.ts'

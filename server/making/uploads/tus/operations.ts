@@ -8,7 +8,7 @@ import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { PageOf } from '../../../platform/http/page.ts'
 import { IdOf, maxId, Nullable, Time } from '../../../platform/http/schema.ts'
-import { noTranscriber } from '../../engines/engines.ts'
+import { noTranscriber } from '../../engines/shared/engines.ts'
 
 export const version = '1.0.0'
 

@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Embedder, TextRefusedError } from '../../../making/engines/embed/embedder.ts'
+import { type Embedder, TextRefusedError } from '../../../making/engines/embedder.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import { inBatches } from '../../../platform/in-batches.ts'

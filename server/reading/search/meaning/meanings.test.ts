@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
 import { key, openEmbeddings } from '../../../../test/support/embedding-server.ts'
-import { openEmbedder } from '../../../making/engines/embed/embedder.ts'
+import { openEmbedder } from '../../../making/engines/embedder.ts'
 import { Meanings, meaningLimits } from './meanings.ts'
 
 const usual = { ...meaningLimits }

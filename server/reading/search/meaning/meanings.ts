@@ -1,7 +1,7 @@
 /** What queries mean, as vectors. If the model fails or is slow, words alone decide: a search never fails with it. */
 
 import type { Logger } from 'pino'
-import { type Embedder, TextRefusedError } from '../../../making/engines/embed/embedder.ts'
+import { type Embedder, TextRefusedError } from '../../../making/engines/embedder.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import { packVector } from './vectors.ts'
 

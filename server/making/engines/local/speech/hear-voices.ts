@@ -1,5 +1,5 @@
 /** Hears the voices of speakers of whom is known when they speak. */
-import type { SpokenSpan } from '../../engines.ts'
+import type { SpokenSpan } from '../../shared/engines.ts'
 import { hertz } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
 import { meanVoices, type Voice } from './group-voices.ts'

@@ -1,7 +1,7 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { EngineError } from '../../../../platform/errors.ts'
 import { FairQueue } from '../../../../platform/fair-queue.ts'
-import { type EngineLog, type LiveWords, noTranscriber, type Transcriber } from '../../engines.ts'
+import { type EngineLog, type LiveWords, noTranscriber, type Transcriber } from '../../shared/engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'

@@ -1,5 +1,5 @@
 /** What the service and its speech process tell each other. */
-import type { SpeakerVoice, SpokenSpan } from '../../engines.ts'
+import type { SpeakerVoice, SpokenSpan } from '../../shared/engines.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {

@@ -1,7 +1,7 @@
 /** The interface of a kind of recorder: it authenticates requests and reads their content. *Pure.* */
 import type { JWTVerifyGetKey } from 'jose'
-import type { MediaAddress } from '../uploads/given-upload.ts'
-import type { TranscriptInput } from '../uploads/submit-schemas.ts'
+import type { MediaAddress } from '../../uploads/given-upload.ts'
+import type { TranscriptInput } from '../../uploads/submit-schemas.ts'
 
 /** Which event of a meeting is used: that its transcript is ready, or that its media are. */
 export type Takes = 'transcript' | 'media'

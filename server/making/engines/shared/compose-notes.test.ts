@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isStorable } from '../../platform/text.ts'
+import { isStorable } from '../../../platform/text.ts'
+import { findingsOf, readModelAnswer } from '../write-by-model/model-answer.ts'
 import { clip, composeNotes } from './compose-notes.ts'
 import type { Meeting } from './engines.ts'
-import { findingsOf, readModelAnswer } from './write-by-model/model-answer.ts'
 
 const meeting: Meeting = {
   title: 'Weekly',

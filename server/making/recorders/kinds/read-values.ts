@@ -1,6 +1,6 @@
 /** Reads values of responses and events. Any value may be missing or have a wrong type. *Pure.* */
-import { EngineError } from '../../platform/errors.ts'
-import { refusal } from '../engines/request-failures.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { refusal } from '../../engines/shared/request-failures.ts'
 import type { Download, ReadTranscript } from './recorder-kind.ts'
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -5,8 +5,8 @@
 
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
-import { EngineError } from '../../platform/errors.ts'
-import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 
 export type BackEndRequest = {
   url: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EngineError } from '../../platform/errors.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { EngineError } from '../../../platform/errors.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { requestJson } from './request-json.ts'
 
 const sent = { service: 'Google', method: 'GET', headers: {} } as const

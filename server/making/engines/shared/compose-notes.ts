@@ -1,6 +1,6 @@
 /** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
-import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
-import { oneLine, toStorable } from '../../platform/text.ts'
+import { actionItemsTitle } from '../../../meetings/recordings/library/section-titles.ts'
+import { oneLine, toStorable } from '../../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'
 

@@ -1,6 +1,6 @@
 /** What was said, as services list it, becomes segments of a transcript. *Pure.* */
-import { cutShort, toStorable } from '../../platform/text.ts'
-import type { TranscriptInput } from '../uploads/submit-schemas.ts'
+import { cutShort, toStorable } from '../../../platform/text.ts'
+import type { TranscriptInput } from '../../uploads/submit-schemas.ts'
 import { textOf } from './read-values.ts'
 
 /** Times in milliseconds; NaN if the service gives none. */

@@ -1,8 +1,8 @@
 /** Converts failed requests to users' addresses into engine errors. */
-import { EngineError } from '../../platform/errors.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import { type AnswerHeaders, readRetryAfter } from '../../platform/outbound/retry-after.ts'
-import { lowerFirst } from '../../platform/text.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
+import { type AnswerHeaders, readRetryAfter } from '../../../platform/outbound/retry-after.ts'
+import { lowerFirst } from '../../../platform/text.ts'
 
 const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
 

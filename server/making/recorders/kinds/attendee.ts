@@ -2,7 +2,7 @@
  * Calls that bots of Attendee recorded, by `bot.state_change`. *Pure.*
  * @see https://docs.attendee.dev/guides/webhooks and https://docs.attendee.dev/api-reference
  */
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 import { signCanonically } from './attendee-signature.ts'
 import { botFailed, hasWords, isoOf, momentOf, objectsIn, plainOf, requireWords } from './bot-values.ts'
 import { linkLike } from './call-links.ts'

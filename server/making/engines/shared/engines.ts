@@ -1,6 +1,6 @@
 /** The interfaces of the engines that transcribe and write notes. base.ts creates them with `making/engines/create.ts`. */
-import { EngineError } from '../../platform/errors.ts'
-import type { StoredTranscript, StoredWords } from '../../platform/postgres/column-types.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import type { StoredTranscript, StoredWords } from '../../../platform/postgres/column-types.ts'
 
 /**
  * The error of uploads of media. An upload that was accepted while a service was configured fails with it

@@ -5,12 +5,20 @@
  */
 
 import { createHmac } from 'node:crypto'
-import { EngineError } from '../../platform/errors.ts'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 import { teamsLink } from './call-links.ts'
+import { explainRefusal, refusalCode } from './graph-refusals.ts'
 import { parseObject, textOf, timeOf } from './read-values.ts'
-import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'
-import { readTeamsTranscript } from './teams-transcript.ts'
+import type {
+  Access,
+  ReadTranscript,
+  Recorded,
+  RecorderKind,
+  RecordingNotice,
+  Takes,
+  TargetRecorder,
+} from './recorder-kind.ts'
 
 /** The resource of a subscription. */
 export const subscribedTo: Record<Takes, string> = {
@@ -118,3 +126,25 @@ async function readOrganizer(access: Access, { meeting, part, id }: Resource): P
   if (user !== null && /^[\w.@-]{1,200}$/.test(user)) return user
   throw new EngineError('Microsoft does not say who organized the call', { retryable: false })
 }
+
+/**
+ * Fetches a transcript of Teams in the form that the tenant allows.
+ * @see https://learn.microsoft.com/graph/api/calltranscript-get
+ */
+/** The form without speakers is only given by this header, not by `$format`. */
+const unattributed = 'application/vnd.microsoft.graph.transcript+text'
+
+/** WebVTT, else the form that fits the refusal: cues without speakers, or cues that contain JSON. */
+const readTeamsTranscript =
+  ({ download }: Access, own: string): ReadTranscript =>
+  async (fetchText) => {
+    const usual = await fetchText(download(`${own}/content?$format=text/vtt`), 'text/vtt')
+    const code = refusalCode(usual)
+    const isFinal = usual.status !== 403 || code === 'GraphAccessToTranscriptsDisabled'
+    const withoutSpeakers = code === 'SpeakerAttributionNotAllowed'
+    const [path, accept] = withoutSpeakers ? ['content', unattributed] : ['metadataContent', 'text/vtt']
+    const other = isFinal ? usual : await fetchText(download(`${own}/${path}`), accept)
+    if (other.status !== 200) throw explainRefusal(other)
+    // Without speakers it has no header either, and is read like SRT.
+    return { format: withoutSpeakers ? 'srt' : 'vtt', text: other.text }
+  }

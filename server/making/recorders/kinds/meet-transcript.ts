@@ -1,6 +1,6 @@
 /** Reads a transcript of Google Meet: its entries, with the names of the speakers. *Pure.* */
-import { EngineError } from '../../platform/errors.ts'
-import type { TranscriptInput } from '../uploads/submit-schemas.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import type { TranscriptInput } from '../../uploads/submit-schemas.ts'
 import { textOf } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
 import { toSegments } from './speech-segments.ts'

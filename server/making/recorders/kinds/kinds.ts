@@ -1,6 +1,5 @@
 /** The kinds of recorders, by their name in addresses. *Pure.* */
 import { attendee } from './attendee.ts'
-import type { BotKind } from './bots/bot-service.ts'
 import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'
@@ -12,6 +11,9 @@ export const kindNames = ['zoom', 'teams', 'meet', 'vexa', 'attendee'] as const
 export type Kind = (typeof kindNames)[number]
 
 export const kinds: Record<Kind, RecorderKind> = { zoom, teams, meet, vexa, attendee }
+
+/** Kinds whose services send bots into calls. */
+export type BotKind = 'vexa' | 'attendee'
 
 /** Whether bots of the service attend the calls, at an address and with a key of the operator's. */
 export const isBotKind = (kind: Kind): kind is BotKind => kind === 'vexa' || kind === 'attendee'

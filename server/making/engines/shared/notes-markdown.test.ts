@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertNoSquare } from '../../../test/support/growth.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { composeNotes } from './compose-notes.ts'
 import type { Meeting } from './engines.ts'
 import { printNotes, readNotes } from './notes-markdown.ts'

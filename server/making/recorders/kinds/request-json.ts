@@ -1,10 +1,10 @@
 /** Sends requests to services that answer with JSON. */
 
-import { EngineError } from '../../platform/errors.ts'
-import { findExcess } from '../../platform/http/count-json.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { explain, type Refused, refusal } from '../engines/request-failures.ts'
-import { maxUploadValues } from '../uploads/read-upload.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { findExcess } from '../../../platform/http/count-json.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { explain, type Refused, refusal } from '../../engines/shared/request-failures.ts'
+import { maxUploadValues } from '../../uploads/read-upload.ts'
 
 export type Json = Record<string, unknown>
 

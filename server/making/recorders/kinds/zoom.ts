@@ -3,7 +3,7 @@
  * @see https://developers.zoom.us/docs/api/webhooks/ and https://developers.zoom.us/docs/api/meetings/events/
  */
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 import { zoomLink } from './call-links.ts'
 import { isRecent, textOf, vttAt } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'

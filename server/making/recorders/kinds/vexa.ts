@@ -4,7 +4,7 @@
  * @see https://github.com/Vexa-ai/vexa/tree/main/core/gateway/contracts/api.v1
  */
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isSameSecret } from '../../../platform/secrets.ts'
 import { botFailed, hasWords, isoOf, languageIn, momentOf, objectsIn, plainOf, requireWords } from './bot-values.ts'
 import { linkLike } from './call-links.ts'
 import { isRecent, requireFound, textOf } from './read-values.ts'

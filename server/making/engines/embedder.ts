@@ -1,6 +1,6 @@
 /** Turns texts into vectors that say what they are about, by a service that speaks OpenAI's `/v1/embeddings`. */
-import { EngineError } from '../../../platform/errors.ts'
-import { readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { EngineError } from '../../platform/errors.ts'
+import { readJson, requestBackEnd, requireOk } from './shared/request-back-end.ts'
 
 export type Embedder = {
   kind: 'openai'

@@ -3,7 +3,7 @@
  * bullets such as `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. Reading printed notes gives the same
  * notes. *Pure.*
  */
-import { trimEndOf } from '../../platform/text.ts'
+import { trimEndOf } from '../../../platform/text.ts'
 
 /** A section to print. `names` are the assignees. `dueDate` is `YYYY-MM-DD`, and reading ignores it. */
 export type PrintedSection = {

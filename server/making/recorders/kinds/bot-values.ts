@@ -1,5 +1,5 @@
 /** Values in the answers of services that send bots. Any of them may be missing or have a wrong type. *Pure.* */
-import { EngineError } from '../../platform/errors.ts'
+import { EngineError } from '../../../platform/errors.ts'
 import { textOf } from './read-values.ts'
 
 type Json = Record<string, unknown>

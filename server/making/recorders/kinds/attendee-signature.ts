@@ -1,6 +1,6 @@
 /** Attendee signs what its request says, and not its bytes: Python's JSON without spaces, with sorted keys. *Pure.* */
 import { createHmac } from 'node:crypto'
-import { readJson, usualValues } from '../../platform/http/read-json.ts'
+import { readJson, usualValues } from '../../../platform/http/read-json.ts'
 
 /** @param secret  in base64 @returns in base64; null for a body that is not JSON */
 export function signCanonically(secret: string, body: Buffer): string | null {

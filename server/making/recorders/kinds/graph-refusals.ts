@@ -1,6 +1,6 @@
 /** Explains refusals of Microsoft Graph to administrators. *Pure.* */
-import { EngineError } from '../../platform/errors.ts'
-import { type Refused, refusal } from '../engines/request-failures.ts'
+import { EngineError } from '../../../platform/errors.ts'
+import { type Refused, refusal } from '../../engines/shared/request-failures.ts'
 import { parseObject } from './read-values.ts'
 import type { TextAnswer } from './recorder-kind.ts'
 
