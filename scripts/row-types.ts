@@ -43,7 +43,7 @@ export async function rowTypes(db: Db): Promise<string> {
   return `${[
     `${heading}\nimport type {\n${importedTypes(unions)
       .map((name) => `  ${name},\n`)
-      .join('')}} from './column-types.ts'`,
+      .join('')}} from '../server/platform/postgres/column-types.ts'`,
     `export type Tables = {\n${tables.join('\n')}\n}`,
     namedUnions(unions).join('\n'),
     [...names].map((name) => `export type ${rowName(name)} = Selectable<Tables['${name}']>`).join('\n'),

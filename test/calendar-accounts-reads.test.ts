@@ -1,9 +1,10 @@
 /** Reads of connected accounts that last, fail or meet each other (decision 60). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { feedDeps } from '../server/app/room-options.ts'
+import { partsOf } from '../server/app/parts-of.ts'
 import type { FeedJob } from '../server/meetings/calendar/feeds/feed-schedule.ts'
 import { readFeed } from '../server/meetings/calendar/read-feed.ts'
+import { feedDeps } from '../server/meetings/calendar/room.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, signedIn } from './support/browser.ts'
 import { client, openGoogleCalendarServer, refusal } from './support/google-calendar.ts'
@@ -75,7 +76,7 @@ async function beginRead(): Promise<void> {
   const { id, next_read_at: at } = await feed()
   const job: FeedJob = { workspaceId: 'ws_acme', id, at }
   world.advance({ minutes: 5 })
-  await readFeed(feedDeps(world.base), job)
+  await readFeed(feedDeps(partsOf(world.base)), job)
 }
 
 test('an account that is being read is not read a second time, however many notifications come', async () => {

@@ -5,11 +5,12 @@ import { text as readText } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { withCell } from '../server/app/commands/workspace.ts'
-import { feedDeps } from '../server/app/room-options.ts'
+import { partsOf } from '../server/app/parts-of.ts'
 import { freezeWorkspace, unfreezeRows } from '../server/keeping/cells/freeze.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { receivePush } from '../server/meetings/calendar/accounts/push.ts'
 import { readFeed } from '../server/meetings/calendar/read-feed.ts'
+import { feedDeps } from '../server/meetings/calendar/room.ts'
 import { lockSight } from '../server/people/caller/change-sight.ts'
 import { hashSecret } from '../server/people/caller/keys.ts'
 import { acme, keys } from './support/acme.ts'
@@ -659,7 +660,11 @@ test('of two reads at once one is stored', async () => {
     const row = await world.db.selectFrom('calendar_feeds').select(['id', 'next_read_at']).executeTakeFirstOrThrow()
     const next_read_at = world.base.clock()
     await world.db.updateTable('calendar_feeds').set({ next_read_at, reading_until: null }).execute()
-    await readFeed(feedDeps(world.base), { workspaceId: 'ws_acme', id: row.id, at: next_read_at.toISOString() })
+    await readFeed(feedDeps(partsOf(world.base)), {
+      workspaceId: 'ws_acme',
+      id: row.id,
+      at: next_read_at.toISOString(),
+    })
   }
   const first = read()
   while (asked < 1) await setTimeout(5)
@@ -740,13 +745,13 @@ async function pushBoth() {
 
 /** A request with notifications of these watches. */
 function receiveAll(watches: string[]) {
-  const accounts = new Map(feedDeps(world.base).accounts)
+  const accounts = new Map(feedDeps(partsOf(world.base)).accounts)
   const { provider, client: known } = accounts.get('google')!
   const secret = channel().token
   const readNotifications = () => watches.map((watchId) => ({ watchId, secret, kind: 'changed' as const }))
   accounts.set('google', { client: known, provider: { ...provider, oauth: provider.oauth, readNotifications } })
   const request = { provider: 'google', query: {}, headers: {}, body: Buffer.alloc(0) }
-  return receivePush({ ...feedDeps(world.base), accounts }, request)
+  return receivePush({ ...feedDeps(partsOf(world.base)), accounts }, request)
 }
 
 test('of one request a hundred notifications are looked at, each calendar once', async () => {

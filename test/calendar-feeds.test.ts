@@ -1,11 +1,13 @@
 /** Feeds: read at once, kept, and read again every 15 minutes, from a real HTTPS server (decision 29g on calendars). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { feedDeps } from '../server/app/room-options.ts'
+import { partsOf } from '../server/app/parts-of.ts'
+import { textPlaces } from '../server/app/rooms.ts'
 import { carryOutSome } from '../server/keeping/personal-data/erasure/carry-out.ts'
 import { type FeedJob, wakeForgotten } from '../server/meetings/calendar/feeds/feed-schedule.ts'
 import { maxFeeds } from '../server/meetings/calendar/feeds/feeds.ts'
 import { readFeed } from '../server/meetings/calendar/read-feed.ts'
+import { feedDeps } from '../server/meetings/calendar/room.ts'
 import { acme, keys } from './support/acme.ts'
 import { calendar, vevent } from './support/calendars.ts'
 import { everyRow } from './support/every-row.ts'
@@ -359,7 +361,7 @@ test('a feed removes no attendees and cancels no meetings that its owner may not
 test('two workers and stale jobs read a feed once; a lost job is sent again', async () => {
   await add()
   const { db, clock, jobs } = world.base
-  const deps = feedDeps(world.base)
+  const deps = feedDeps(partsOf(world.base))
   const [{ id, next_read_at }] = await feeds()
   const job: FeedJob = { workspaceId: 'ws_acme', id, at: next_read_at }
   world.advance({ minutes: 15 })
@@ -419,7 +421,7 @@ test('if the owner is erased while a feed is read or added, nothing of it is sto
   await add()
   const erase = async () => {
     assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
-    await carryOutSome({ ...world.base, stopping: new AbortController().signal }, 'ws_acme', 'u_bo')
+    await carryOutSome({ ...world.base, texts: textPlaces, stopping: new AbortController().signal }, 'ws_acme', 'u_bo')
   }
   const invited = calendar(meeting('three', { ATTENDEE: 'mailto:bo@acme.test' }))
   let isErased = false

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import { clientTypes } from '../scripts/client-types/client-types.ts'
-import { eventCatalog } from '../server/app/event-catalog.ts'
+import { eventCatalog } from '../server/app/rooms.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
 const text = await read('openapi.json')

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
-import { eventCatalog } from '../server/app/event-catalog.ts'
+import { eventCatalog } from '../server/app/rooms.ts'
 import { keys } from './support/acme.ts'
 import { isSigned } from './support/is-signed.ts'
 import { checkPayloads } from './support/payloads.ts'

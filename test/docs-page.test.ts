@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { eventCatalog } from '../server/app/event-catalog.ts'
+import { eventCatalog } from '../server/app/rooms.ts'
 import { noBrowser, openBrowser } from './support/chromium.ts'
 import { operationsOf } from './support/contract.ts'
 import { openWorld } from './support/world.ts'

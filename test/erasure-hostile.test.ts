@@ -1,9 +1,10 @@
 /** What a hostile colleague or an unlucky name makes of an erasure: nothing is left of the person, and nothing of others is damaged (decision 50). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { textPlaces } from '../server/app/rooms.ts'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { carryOutSome } from '../server/keeping/personal-data/erasure/carry-out.ts'
-import { eraseTexts, textPlaces } from '../server/keeping/personal-data/erasure/erase-texts.ts'
+import { eraseTexts } from '../server/keeping/personal-data/erasure/erase-texts.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
@@ -383,7 +384,7 @@ test('50: an upload of the person that ends while the erasure runs leaves nothin
   const upload = { title: 'Diary', transcript, participants: [{ name: 'Quirin Zabel', email: 'q@acme.test' }] }
   const { recording_id } = (await world.post('/api/v1/recordings/upload', own, upload)).body
   assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
-  await carryOutSome({ ...world.base, stopping: new AbortController().signal }, 'ws_acme', 'u_0')
+  await carryOutSome({ ...world.base, texts: textPlaces, stopping: new AbortController().signal }, 'ws_acme', 'u_0')
   for (const { name, run } of backgroundJobs(world.base)) {
     for (let stage = 0; name === 'process-upload' && stage < 3; stage++)
       await run({ workspace_id: 'ws_acme', recording_id })
@@ -394,7 +395,7 @@ test('50: an upload of the person that ends while the erasure runs leaves nothin
 
 test('50: a message that is created while the erasure runs keeps nothing of the person', async () => {
   const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
-  const deps = { ...world.base, stopping: new AbortController().signal }
+  const deps = { ...world.base, texts: textPlaces, stopping: new AbortController().signal }
   const stage = async () => (await get('user/u_0/erasure')).erasure.progress.stage
   const titled = { ...meeting('evt_1', ['ada@acme.test', 'q@acme.test']), title: 'Ada / Quirin Zabel' }
   const channels = [1, 2, 3, 4, 5].map((number) => ({ id: `ch_${number}`, title: 'All', members: ['u_ada'] }))
@@ -438,7 +439,7 @@ test('50: waiting uploads, which may have megabytes each, are read a few at a ti
   let steps = 0
   for (let position: string[] | null = [place]; position?.[0] === place; steps++) {
     const from: string[] = position
-    position = await world.db.transaction().execute((tx) => eraseTexts(tx, erasure, from))
+    position = await world.db.transaction().execute((tx) => eraseTexts(tx, textPlaces, erasure, from))
     const rows = await world.db.selectFrom('upload_sources').select('transcript').execute()
     const left = rows.filter((row) => JSON.stringify(row).includes('Quirin')).length
     assert.equal(left, Math.max(0, 7 - 3 * (steps + 1)))

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { textPlaces } from '../server/app/rooms.ts'
 import { carryOutErasures, carryOutSome } from '../server/keeping/personal-data/erasure/carry-out.ts'
-import { textPlaces } from '../server/keeping/personal-data/erasure/erase-texts.ts'
 import { announceFailures } from '../server/making/uploads/upload-failed.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
@@ -316,7 +316,7 @@ test('50: erasures are listed newest first, filtered by finished or not; for sup
 
 test('50: an erasure continues after a crash at the end of any step, and two workers at once run it once', async () => {
   await erase()
-  const deps = { ...world.base, stopping: new AbortController().signal }
+  const deps = { ...world.base, texts: textPlaces, stopping: new AbortController().signal }
   const step = () => carryOutSome(deps, 'ws_acme', quirin.id)
   const stored = () =>
     world.db.selectFrom('erasures').selectAll().where('user_id', '=', quirin.id).executeTakeFirstOrThrow()
@@ -497,7 +497,7 @@ test('50: a failing erasure does not delay the others', async () => {
   world.advance({ seconds: 1 })
   await erase()
   await world.db.updateTable('erasures').set({ stage: 'things' }).where('user_id', '=', 'u_first').execute()
-  const deps = { ...world.base, stopping: new AbortController().signal }
+  const deps = { ...world.base, texts: textPlaces, stopping: new AbortController().signal }
   await assert.rejects(carryOutErasures(deps))
   assert.equal((await progress()).status, 'done')
   assert.equal((await get('user/u_first/erasure')).erasure.status, 'running')

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { backgroundJobs, submitDeps } from '../server/app/worker.ts'
+import { partsOf } from '../server/app/parts-of.ts'
+import { backgroundJobs } from '../server/app/worker.ts'
 import { NotReady } from '../server/making/inbox/errors.ts'
 import { openByName, openFolder } from '../server/making/inbox/open-folder.ts'
 import { type InboxDeps, readInbox } from '../server/making/inbox/read-inbox.ts'
+import { submitDeps } from '../server/making/inbox/room.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -55,7 +57,7 @@ const checkInbox = () => job('read-inbox')
 /** The job with other terms, or with something that happens between its two lists of files. */
 const checkWith = (more: Partial<InboxDeps>, between: () => Promise<unknown> = async () => {}) => {
   const stopping = new AbortController().signal
-  return readInbox({ ...submitDeps(here.world.base), folder: inbox, stopping, ...more }, between as never)
+  return readInbox({ ...submitDeps(partsOf(here.world.base)), folder: inbox, stopping, ...more }, between as never)
 }
 
 /** The files of the inbox, without the folders. */

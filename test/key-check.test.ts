@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { sealedKinds } from '../server/app/base.ts'
+import { sealedKinds } from '../server/app/rooms.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { findStrays, proveKey } from '../server/platform/postgres/key-check.ts'
 import { keyIdOf, type SecretKey } from '../server/platform/secrets.ts'

@@ -1,9 +1,9 @@
 /** The largest calendars and transcripts: other requests are answered meanwhile; work that takes too long fails with a reason. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mediaLimits } from '../server/app/limits.ts'
 import { embeddedWriter } from '../server/making/engines/embedded/embedded-writer.ts'
 import { writeEmbedded } from '../server/making/engines/embedded/write-embedded.ts'
+import { mediaLimits } from '../server/making/uploads/media-use.ts'
 import { processUpload } from '../server/making/uploads/process-upload.ts'
 import { calendarReader } from '../server/meetings/calendar/icalendar/calendar-reader.ts'
 import { around, importCalendar } from '../server/meetings/calendar/importing/import-calendar.ts'

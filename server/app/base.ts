@@ -4,19 +4,12 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from '../making/engines/create.ts'
-import type { Embedder } from '../making/engines/embedder.ts'
 import { type FoundLanguageModel, findLanguageModel } from '../making/engines/local/language/find-language-model.ts'
 import { type FindSpeech, findSpeech } from '../making/engines/local/speech/find-speech.ts'
 import { ModelBudget, withinBudget } from '../making/engines/model-budget.ts'
-import type { NoteWriter, Transcriber, Usage } from '../making/engines/shared/engines.ts'
-import type { LanguageModel } from '../making/engines/write-by-model/language-model.ts'
 import { measureModel } from '../making/engines/write-by-model/model-metrics.ts'
 import { type GoogleAddresses, googleAddresses } from '../making/recorders/google.ts'
 import { type GraphAddresses, microsoftAddresses } from '../making/recorders/graph.ts'
-import { sealedRecorders } from '../making/recorders/reseal-recorders.ts'
-import { sealedSources } from '../making/uploads/reseal-sources.ts'
-import { sealedVoices } from '../making/voices/reseal-voices.ts'
-import { sealedFeeds } from '../meetings/calendar/feeds/reseal-feeds.ts'
 import { type GoogleCalendarAddresses, googleCalendarAddresses } from '../meetings/calendar/vendors/google.ts'
 import {
   type MicrosoftCalendarAddresses,
@@ -41,7 +34,7 @@ import {
   requestOptions,
   workOptions,
 } from '../platform/postgres/db.ts'
-import { findStrays, proveKey, type SealedKind } from '../platform/postgres/key-check.ts'
+import { findStrays, proveKey } from '../platform/postgres/key-check.ts'
 import { hasSchema, migrate, pendingMigrations } from '../platform/postgres/migrate.ts'
 import type { Pool } from '../platform/postgres/pool.ts'
 import { ProcessConnection } from '../platform/postgres/process-connection.ts'
@@ -53,7 +46,8 @@ import { Readiness } from '../platform/telemetry/health.ts'
 import { Metrics } from '../platform/telemetry/metrics.ts'
 import { Threads } from '../platform/threads.ts'
 import { type Clock, systemClock } from '../platform/time.ts'
-import { sealedSecrets } from '../webhooks/endpoints/reseal-secrets.ts'
+import type { Engines } from './parts.ts'
+import { sealedKinds } from './rooms.ts'
 
 type Connections = { db: Db; pool: Pool }
 
@@ -80,15 +74,7 @@ export type Base = {
   graph: GraphAddresses
   google: GoogleAddresses
   calendars: { google: GoogleCalendarAddresses; microsoft: MicrosoftCalendarAddresses }
-  engines: {
-    transcriber: Transcriber | null
-    noteWriter: NoteWriter
-    languageModel: LanguageModel | null
-    embedder: Embedder | null
-    budget: ModelBudget
-    /** Adds to the metrics what the language model used for a question. */
-    countUsage(usage: Usage): void
-  }
+  engines: Engines
   findSpeech: FindSpeech
   /** The language model of this machine; null without any. */
   languageModel: FoundLanguageModel | null
@@ -194,9 +180,6 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 
 /** The name of the key in messages to the operator. */
 const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
-
-/** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedFeeds, sealedSources, sealedRecorders, sealedVoices]
 
 /**
  * Brings the schema up to date and then checks the key, which is possible only with a schema.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { sql } from 'kysely'
-import { eventCatalog } from '../../server/app/event-catalog.ts'
+import { eventCatalog } from '../../server/app/rooms.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
 import type { WebhookRow } from '../../server/platform/postgres/tables.ts'
 

@@ -8,7 +8,7 @@ import { OperatorError } from '../../platform/errors.ts'
 import { requireSchema } from '../../platform/postgres/migrate.ts'
 import { readMoment } from '../../platform/time.ts'
 import { prepareBase } from '../base.ts'
-import { publicAddressOf } from '../room-options.ts'
+import { publicAddressOf } from '../parts-of.ts'
 import { type Command, required } from './command.ts'
 import { rotateKey } from './rotate-key.ts'
 

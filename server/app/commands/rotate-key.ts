@@ -15,7 +15,8 @@ import {
 } from '../../platform/postgres/key-check.ts'
 import { keyFileOf, removeOldKey, replaceSecretKey } from '../../platform/secret-key.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
-import { type Base, sealedKinds } from '../base.ts'
+import type { Base } from '../base.ts'
+import { sealedKinds } from '../rooms.ts'
 
 type Options = { print(line: string): void; batchSize?: number }
 

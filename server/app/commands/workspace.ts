@@ -9,7 +9,8 @@ import { unfreezeWorkspace } from '../../keeping/cells/undo-move.ts'
 import { type Config, readConfig, settings } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { isMigrated } from '../../platform/postgres/migrate.ts'
-import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
+import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase } from '../base.ts'
+import { sealedKinds } from '../rooms.ts'
 import type { Command } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)

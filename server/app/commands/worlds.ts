@@ -10,7 +10,7 @@ import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts
 import { OperatorError } from '../../platform/errors.ts'
 import { requireSchema } from '../../platform/postgres/migrate.ts'
 import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
-import { fireOptions } from '../room-options.ts'
+import { fireOptions } from '../parts-of.ts'
 import { type Command, type Flags, required } from './command.ts'
 
 export const importFile: Command = (file, flags) => {

@@ -1,4 +1,5 @@
 /** Personal data: erasure, export, retention, former texts (decisions 50, 51; extensions of the specification). */
+import type { Section } from '../../people/privacy/person-export.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { sendTexts } from '../../platform/http/send-pieces.ts'
@@ -10,7 +11,7 @@ import { presentFormerText } from './former-texts/schemas.ts'
 import * as operations from './operations.ts'
 import { countOld } from './retention/count-old.ts'
 
-export function personalDataRoutes(api: Api, deps: ErasureDeps) {
+export function personalDataRoutes(api: Api, deps: ErasureDeps & { sections: readonly Section[] }) {
   api.delete(
     '/api/v1/user/:user_id',
     { config: { scope: 'admin' }, schema: operations.eraseUser },
@@ -60,7 +61,7 @@ export function personalDataRoutes(api: Api, deps: ErasureDeps) {
     '/api/v1/user/:user_id/export',
     { config: { scope: 'admin' }, schema: operations.exportUser },
     async (request, reply) => {
-      const pieces = exportPerson(deps.db, deps.clock(), request, request.params.user_id)
+      const pieces = exportPerson(deps.db, deps.sections, deps.clock(), request, request.params.user_id)
       return (await sendTexts(reply, pieces, true)) as never
     },
   )

@@ -1,4 +1,5 @@
 /** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
+
 import { sql } from 'kysely'
 import { changeItems } from '../../meetings/action-items/change-items.ts'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
@@ -6,11 +7,12 @@ import { longText } from '../../meetings/recordings/transcript/long-texts.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import type { Task } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { findNameablePeople } from './find-nameable-people.ts'
@@ -21,7 +23,13 @@ import { removeRequest } from './notes-requests.ts'
 import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
 import { removeTranscriptionRequest } from './transcription-requests.ts'
 
-export type CorrectionDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; threads: Threads; holdSeconds: number }
+export type CorrectionDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  threads: Context['threads']
+  holdSeconds: number
+}
 
 /** The time limit is shorter than that of a request, because the request waits with its locks held. */
 const task: Task<typeof planCorrection> = {
@@ -112,7 +120,12 @@ async function findSpeakersElsewhere(
 }
 
 /** Plans long recordings in a thread, and short ones directly, as starting a thread would take longer. */
-async function planInThread(threads: Threads, from: Correctable, wanted: Correction, sharer: string | undefined) {
+async function planInThread(
+  threads: Context['threads'],
+  from: Correctable,
+  wanted: Correction,
+  sharer: string | undefined,
+) {
   const length = (from.transcript?.length ?? 0) + (from.aiNotes?.markdown.length ?? 0) + (wanted.markdown?.length ?? 0)
   if (length < longText) return planCorrection(from, wanted)
   try {

@@ -1,10 +1,12 @@
 /** Removes an erased person from recordings: titles, speakers, spoken text, AI notes, history (decision 50). */
+
 import { sql } from 'kysely'
 import { longText } from '../../meetings/recordings/transcript/long-texts.ts'
 import type { Erasure, NamedThing } from '../../people/privacy/erasure.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import type { Task } from '../../platform/threads.ts'
 import { type Erasable, type ErasurePlan, planErasure } from './plan-erasure.ts'
 
 const task: Task<typeof planErasure> = {
@@ -16,7 +18,7 @@ const task: Task<typeof planErasure> = {
 /** One recording at a time, because a transcript may have megabytes. @returns the ids of those that changed */
 export async function eraseInRecordings(
   tx: Tx,
-  threads: Threads,
+  threads: Context['threads'],
   erasure: Erasure,
   things: NamedThing[],
 ): Promise<string[]> {

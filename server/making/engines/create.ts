@@ -1,5 +1,5 @@
 /** Creates the engines that the settings name; base.ts calls it. */
-import type { Threads } from '../../platform/threads.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import { type Embedder, openEmbedder } from './embedder.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
@@ -139,7 +139,7 @@ export function createEmbedder({ embeddingUrl, embeddingApiKey, embeddingModel }
 export function createNoteWriter(
   { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour, notesLanguage: language }: LlmSettings,
   model: LanguageModel | null,
-  { log, threads }: { log: EngineLog; threads: Threads },
+  { log, threads }: { log: EngineLog; threads: Context['threads'] },
 ): NoteWriter {
   const embedded = embeddedWriter(threads)
   if (!model) return embedded

@@ -1,13 +1,14 @@
 /** Makes an upload of a file of the inbox, by the ways and limits of an upload that a person sends (decision 27). */
+
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, type FileHandle, lstat, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { ApiError, ResourceLimitError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { MediaStore } from '../../platform/store/media-store.ts'
-import type { Threads } from '../../platform/threads.ts'
 import { plainName } from '../uploads/fetch-media.ts'
 import type { UploadFields } from '../uploads/given-upload.ts'
 import { lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../uploads/media-use.ts'
@@ -21,7 +22,7 @@ import { fingerprintOf, type InboxEntry, type InboxFile } from './list-entries.t
 import { readingTask, readSidecar, readTranscriptFile, type Sidecar, withName } from './read-fields.ts'
 
 export type FileDeps = SubmitDeps & {
-  threads: Threads
+  threads: Context['threads']
   store: MediaStore
   disk: DiskReserve
   limits: MediaLimits

@@ -3,11 +3,11 @@
 import { decodeText } from '../../../sdk/src/decode-text.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../../platform/text.ts'
-import type { Threads } from '../../platform/threads.ts'
 import { explain } from '../engines/shared/request-failures.ts'
 import { headersOf } from '../uploads/fetch-media.ts'
 import { readUploadInThread } from '../uploads/read-upload.ts'
@@ -22,7 +22,7 @@ import type { Download, FetchText, Recorded } from './kinds/recorder-kind.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
   outbound: Pick<Outbound, 'request' | 'check'>
-  threads: Threads
+  threads: Context['threads']
   /** Limit of a transcript, in bytes: that of a request. */
   bodyLimitBytes: number
   transcribes(): Promise<boolean>

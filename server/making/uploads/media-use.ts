@@ -4,6 +4,7 @@
  * index range.
  */
 import { sql } from 'kysely'
+import type { Config } from '../../platform/context/config.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -23,6 +24,14 @@ export type MediaLimits = {
   /** Limit of unfinished resumable uploads of a person. */
   openUploads: number
 }
+
+type MediaSettings = Pick<Config, 'mediaMaxBytes' | 'maxMediaBytesPerWorkspace' | 'maxOpenUploadsPerPerson'>
+
+export const mediaLimits = (settings: MediaSettings): MediaLimits => ({
+  mediaMaxBytes: settings.mediaMaxBytes,
+  workspaceMaxBytes: settings.maxMediaBytesPerWorkspace,
+  openUploads: settings.maxOpenUploadsPerPerson,
+})
 
 export type MediaUse = { bytes: number; openUploads: number }
 

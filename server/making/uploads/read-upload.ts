@@ -1,13 +1,15 @@
 /** Parses and checks the body of a submitted upload, and converts it to the stored form. */
+
 import Type from 'typebox'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
 import type { Share } from '../../platform/fair-queue.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import { findUnstorable } from '../../platform/text.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import type { Task } from '../../platform/threads.ts'
 import { type MediaAddress, readContent, splitFields, type UploadFields } from './given-upload.ts'
 import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 
@@ -39,7 +41,11 @@ const task: Task<typeof readUpload> = {
  * @param share  of the threads, for whom
  * @throws {ApiError} 400; 503 as long as no thread is free
  */
-export async function readUploadInThread(threads: Threads, bytes: Buffer, share?: Share): Promise<GivenUpload> {
+export async function readUploadInThread(
+  threads: Context['threads'],
+  bytes: Buffer,
+  share?: Share,
+): Promise<GivenUpload> {
   if (bytes.length < longBody) return readUpload(bytes)
   try {
     return await threads.run(task, [bytes], share)

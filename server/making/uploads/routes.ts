@@ -1,5 +1,6 @@
 /** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a on media and repeats). */
 
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { nameIgnored } from '../../platform/http/ignored-fields.ts'
@@ -11,7 +12,6 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import type { Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { mediaUrl } from './fetch-media.ts'
 import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
@@ -26,7 +26,7 @@ export type UploadDeps = {
   clock: Clock
   jobs: Pick<Jobs, 'send'>
   outbound: Pick<Outbound, 'check'>
-  threads: Threads
+  threads: Context['threads']
   secretKey: SecretKey
   /** Whether a transcription service is configured. */
   transcribes(): Promise<boolean>

@@ -3,9 +3,8 @@
 import { sharerOf } from '../../people/caller/caller.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
 import { lockActive } from '../../people/sign-in/tokens.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
@@ -41,8 +40,8 @@ import { ProviderError } from './vendors/provider.ts'
 export type FeedDeps = {
   db: Db
   clock: Clock
-  jobs: Jobs
-  outbound: Outbound
+  jobs: Context['jobs']
+  outbound: Context['outbound']
   readCalendar: CalendarReader
   secretKey: SecretKey
   windowDays: number

@@ -2,12 +2,14 @@
  * Keeps the index of words in step with what is written (decision 44 on search). Triggers record what a transaction has written
  * (migrations/0009_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
+
 import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ResourceLimitError } from '../../platform/errors.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Task, Threads } from '../../platform/threads.ts'
+import type { Task } from '../../platform/threads.ts'
 import type { Part } from './build-document.ts'
 import { type Bundle, buildRows, type Rows, type ThingTexts } from './build-rows.ts'
 import { bundleTexts } from './bundle-texts.ts'
@@ -52,7 +54,7 @@ const isLong = ({ bytes }: Measured) => bytes > writerLimits.bytes
  * Indexes some of what was left, in a transaction of its own.
  * @returns how many; 0 if none is left, or if the first ones cannot be indexed
  */
-export async function indexSome(db: Db, threads: Threads, most = batch): Promise<number> {
+export async function indexSome(db: Db, threads: Context['threads'], most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<IndexedThing>`
       delete from search_stale where (workspace_id, kind, id) in (

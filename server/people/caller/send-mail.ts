@@ -1,10 +1,17 @@
 /** Sends one mail by the server of SMTP_URL. */
 import { isIP } from 'node:net'
 import type { Logger } from 'pino'
+import type { Config } from '../../platform/context/config.ts'
 import { addressOf } from './origin.ts'
 
 /** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
 export type MailOptions = { smtpUrl: string; from: string; publicUrl: string }
+
+/** null without SMTP_URL. */
+export const mailOptions = ({ smtpUrl, mailFrom: from, publicUrl }: MailSettings): MailOptions | null =>
+  smtpUrl && publicUrl ? { smtpUrl, from, publicUrl } : null
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 
 /** RFC 3834 and Exchange's own: programs that answer for people who are away do not answer this mail. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

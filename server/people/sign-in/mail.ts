@@ -1,6 +1,8 @@
 /** Links by e-mail (decision 42 on ways in). A request does not reveal who has an account: a job finds the account and sends. */
+
 import type { Logger } from 'pino'
-import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
@@ -24,7 +26,7 @@ type MailJob = { email: string; workspaceId: string | null; askedAt: string }
 
 /** The same statements whether or not anybody has that address. A sixth request within the hour sends nothing. */
 export async function requestMail(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs }: { db: Db; jobs: Context['jobs'] },
   now: Date,
   email: string,
   workspaceId: string | null,

@@ -1,10 +1,10 @@
 /** Ways in, for browsers without a session (decision 42; extensions of the specification). */
+
 import type { FastifyReply } from 'fastify'
-import type { Origin } from '../../platform/context/context.ts'
+import type { Context, Origin } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { originFor } from '../caller/origin.ts'
@@ -20,7 +20,7 @@ import * as operations from './operations.ts'
 import { requireAllowed, signIn } from './sign-in.ts'
 import { createLink, linkOf } from './tokens.ts'
 
-export type SignInRouteDeps = OidcDeps & { jobs: Jobs; hasMail: boolean }
+export type SignInRouteDeps = OidcDeps & { jobs: Context['jobs']; hasMail: boolean }
 
 /** Routes without a key. */
 export function signInRoutes(api: Api, deps: SignInRouteDeps) {

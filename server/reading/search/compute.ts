@@ -1,8 +1,8 @@
 /** The computations of a search: large ones in a thread, small ones on the event loop, as a thread takes time to start. */
 
 import { type Caller, sharerOf } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ResourceLimitError, serviceBusy } from '../../platform/errors.ts'
-import type { Threads } from '../../platform/threads.ts'
 import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
 import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } from './score-documents.ts'
 import { type ShownPassage, showPassages } from './show-passages.ts'
@@ -12,10 +12,10 @@ export const loopLimits = { bytes: 250_000, characters: 150_000 }
 const seconds = 30
 
 export class Computations {
-  readonly #threads: Threads
+  readonly #threads: Context['threads']
   readonly #sharer: string
 
-  constructor(threads: Threads, { workspace, via }: Caller) {
+  constructor(threads: Context['threads'], { workspace, via }: Caller) {
     this.#threads = threads
     this.#sharer = sharerOf(workspace.id, via.userId)
   }

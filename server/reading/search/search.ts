@@ -2,15 +2,16 @@
  * Search (decision 44), in three steps: find the documents that have the words, among those that the caller sees; find the
  * passages of the best ones that answer; read the text of the passages on the page.
  */
+
 import { sql } from 'kysely'
 import { wordsIn } from '../../meetings/text-index/layout.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Threads } from '../../platform/threads.ts'
 import { Computations } from './compute.ts'
 import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
@@ -35,7 +36,7 @@ export type SearchRequest = {
 }
 
 /** `meanings`: null without a model for them. */
-export type SearchDeps = { db: Db; threads: Threads; meanings: Meanings | null }
+export type SearchDeps = { db: Db; threads: Context['threads']; meanings: Meanings | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */

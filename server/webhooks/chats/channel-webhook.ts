@@ -1,11 +1,12 @@
 /** The webhook that sends the recaps of a channel to a chat (decision 59). Its address is a secret, kept sealed. */
+
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ChannelChat, DeliverTo, WantedChat } from '../../people/accounts/channel-routes.ts'
 import { recordAction } from '../../people/caller/audit.ts'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -17,7 +18,7 @@ import { checkUrl } from '../endpoints/challenge.ts'
 import { sealSigningSecret } from '../endpoints/signing-secret.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 
-type ChatDeps = { clock: Clock; outbound: Outbound; secretKey: SecretKey }
+type ChatDeps = { clock: Clock; outbound: Context['outbound']; secretKey: SecretKey }
 
 /** Nothing is verified: a chat answers no challenge. A test shows whether it arrives. */
 export const channelWebhooks = (deps: ChatDeps): DeliverTo => ({

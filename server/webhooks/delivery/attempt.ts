@@ -1,5 +1,6 @@
 /** One request for one message, and its outcome (spec 5.5, 6.4; decisions 37 on deadlines and 38 on signatures). */
-import type { Answer, Outbound } from '../../platform/outbound/outbound.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Answer } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -14,7 +15,7 @@ import type { Outcome } from './outcome.ts'
 import { signedHeaders } from './signature.ts'
 
 export type Sender = {
-  outbound: Outbound
+  outbound: Context['outbound']
   clock: Clock
   secretKey: SecretKey
   headerPrefixes: readonly string[]

@@ -2,9 +2,10 @@
  * Verifies an endpoint: it must send back a random text that only it received (spec 5.4, decisions 33 on DNS and 37 on
  * deadlines).
  */
+
 import { randomBytes } from 'node:crypto'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
 /** The name of the URL in messages about it (spec 7.3). */
@@ -18,7 +19,7 @@ const maxBytes = 65_536
  * @returns its parsed form, which is the one to keep
  * @throws {ApiError} 400 with the rule that it breaks
  */
-export function checkUrl(outbound: Outbound, text: string, named = what): string {
+export function checkUrl(outbound: Context['outbound'], text: string, named = what): string {
   try {
     return outbound.check(text, named).href
   } catch (error) {
@@ -34,7 +35,7 @@ export function checkUrl(outbound: Outbound, text: string, named = what): string
  *   about the network
  */
 export async function verifyEndpoint(
-  outbound: Outbound,
+  outbound: Context['outbound'],
   url: string,
   timeoutSeconds: number,
   headers: Record<string, string> = {},
@@ -57,7 +58,7 @@ function refusal(error: unknown): unknown {
 const notVerified = (cause: Error) => new ApiError(400, 'Failed to verify webhook URL', { cause })
 
 async function sendChallenge(
-  outbound: Outbound,
+  outbound: Context['outbound'],
   url: string,
   timeoutSeconds: number,
   headers: Record<string, string>,

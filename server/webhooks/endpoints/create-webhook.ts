@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import { SuperAdminRequired } from '../../people/caller/require-super-admin.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { type Db, lockKey } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -20,7 +20,7 @@ import { requireWorkspaceWebhooks } from './switches.ts'
 export type WebhookDeps = {
   db: Db
   clock: Clock
-  outbound: Outbound
+  outbound: Context['outbound']
   secretKey: SecretKey
   verifyTimeoutSeconds: number
   limits: WebhookLimits

@@ -1,11 +1,16 @@
 /** The limits of the number of webhooks (decision 29c on people and keys). */
 import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Config } from '../../platform/context/config.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { WebhookRow } from '../../platform/postgres/tables.ts'
 
 export type WebhookLimits = { perPerson: number; perWorkspace: number }
+
+export const webhookLimits = (
+  settings: Pick<Config, 'maxWebhooksPerPerson' | 'maxWorkspaceWebhooks'>,
+): WebhookLimits => ({ perPerson: settings.maxWebhooksPerPerson, perWorkspace: settings.maxWorkspaceWebhooks })
 
 /** A channel has at most one, so these have no limit of their own. */
 type LimitedScope = Exclude<WebhookRow['scope'], 'channel'>

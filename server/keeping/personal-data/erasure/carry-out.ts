@@ -2,6 +2,7 @@
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
  * one is repeated (decision 50 on erasure).
  */
+
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { recordWork } from '../../../people/caller/audit.ts'
@@ -9,10 +10,11 @@ import { changeSight } from '../../../people/caller/change-sight.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import type { Erasure } from '../../../people/privacy/erasure.ts'
 import { isErasureHeld } from '../../../people/privacy/legal-hold.ts'
+import type { TextPlace } from '../../../people/privacy/text-places.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { ErasureRow } from '../../../platform/postgres/tables.ts'
-import type { Threads } from '../../../platform/threads.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { begin } from './begin.ts'
 import { eraseMessages } from './erase-messages.ts'
@@ -25,7 +27,9 @@ export type CarryOutDeps = {
   clock: Clock
   log: Pick<Logger, 'error'>
   jobs: Pick<Jobs, 'send'>
-  threads: Threads
+  threads: Context['threads']
+  /** Of all rooms. */
+  texts: readonly TextPlace[]
   /** Aborted when the process stops; another worker continues then. */
   stopping: AbortSignal
 }
@@ -85,7 +89,7 @@ async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
     case 'own':
       return (await eraseOwn(tx, deps.jobs, erasure)) ? {} : { stage: 'texts' }
     case 'texts': {
-      const after = await eraseTexts(tx, erasure, position)
+      const after = await eraseTexts(tx, deps.texts, erasure, position)
       return after === null ? { stage: 'messages', position: null } : { position: after }
     }
     default: {

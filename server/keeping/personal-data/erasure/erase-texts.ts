@@ -1,17 +1,11 @@
 /** Reads the texts of a workspace that are in no index, and rewrites those that name the person (decision 50 on erasure). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import { calendarTexts } from '../../../meetings/calendar/text-places.ts'
-import { recordingTexts } from '../../../meetings/recordings/library/text-places.ts'
 import type { Erasure } from '../../../people/privacy/erasure.ts'
 import { nameEraser } from '../../../people/privacy/name-eraser.ts'
-import { type TextPlace, workspaceTexts } from '../../../people/privacy/text-places.ts'
+import type { TextPlace } from '../../../people/privacy/text-places.ts'
 import { asRows, type Tx } from '../../../platform/postgres/db.ts'
 import { foldCase } from '../../../platform/text.ts'
-import { webhookTexts } from '../../../webhooks/endpoints/text-places.ts'
-
-/** All texts except those that search finds: notes, recordings and items. */
-export const textPlaces: TextPlace[] = [...workspaceTexts, ...calendarTexts, ...webhookTexts, ...recordingTexts]
 
 /** Rows that one transaction reads, unless the `TextPlace` has its own number. */
 const usualBatch = 500
@@ -19,12 +13,18 @@ const usualBatch = 500
 type Row = Record<string, unknown> & { took_part: boolean }
 
 /**
- * @param position  the table's index in `textPlaces` and the key of the last row that was read
+ * @param texts  of all rooms, except those that search finds: notes, recordings and items
+ * @param position  the table's index in `texts` and the key of the last row that was read
  * @returns the next position; null at the end
  */
-export async function eraseTexts(tx: Tx, erasure: Erasure, position: string[] | null): Promise<string[] | null> {
+export async function eraseTexts(
+  tx: Tx,
+  texts: readonly TextPlace[],
+  erasure: Erasure,
+  position: string[] | null,
+): Promise<string[] | null> {
   const [number = '0', ...after] = position ?? []
-  const place = textPlaces[Number(number)]!
+  const place = texts[Number(number)]!
   const rows = await readRows(tx, erasure, place, after)
   const erasers = {
     near: nameEraser(erasure.userId, erasure.names, true),
@@ -50,7 +50,7 @@ export async function eraseTexts(tx: Tx, erasure: Erasure, position: string[] | 
   })
   if (changed.length > 0) await writeRows(tx, erasure, place, changed)
   if (rows.length === batchOf(place)) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
-  return Number(number) + 1 < textPlaces.length ? [String(Number(number) + 1)] : null
+  return Number(number) + 1 < texts.length ? [String(Number(number) + 1)] : null
 }
 
 async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: string[]): Promise<Row[]> {

@@ -1,4 +1,5 @@
 /** Erases the person from notes, recordings and items, a batch at a time (decision 50). */
+
 import { sql } from 'kysely'
 import { eraseInRecordings } from '../../../making/corrections/erase-in-recordings.ts'
 import { deleteOwnItems, eraseInItems } from '../../../meetings/action-items/erase-in-items.ts'
@@ -6,9 +7,9 @@ import { deleteOwnNotes, eraseInNotes } from '../../../meetings/notes/erase-in-n
 import { removeMediaJob } from '../../../meetings/recordings/media/leftovers.ts'
 import { indexText } from '../../../meetings/text-index/index-text.ts'
 import type { Erasure, NamedThing } from '../../../people/privacy/erasure.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import type { Threads } from '../../../platform/threads.ts'
 import { emptyMessages } from '../../../webhooks/delivery/empty-messages.ts'
 
 /** Things of one transaction, which blocks other writers of the same things. */
@@ -19,7 +20,7 @@ type Thing = NamedThing & { kind: 'note' | 'recording' | 'item' }
 /** @returns how many things it has done; 0 at the end of the list */
 export async function eraseThings(
   tx: Tx,
-  { threads, jobs }: { threads: Threads; jobs: Pick<Jobs, 'send'> },
+  { threads, jobs }: { threads: Context['threads']; jobs: Pick<Jobs, 'send'> },
   erasure: Erasure,
 ): Promise<number> {
   const things = await takeThings(tx, erasure)

@@ -5,13 +5,18 @@ import { addressesOf, otherAddressesOf } from '../../../people/accounts/addresse
 import { recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
+import type { Section, Subject } from '../../../people/privacy/person-export.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
 import { withVariants } from '../erasure/collect-names.ts'
-import { type Section, type Subject, sections } from './sections.ts'
+import { PersonExport } from './schemas.ts'
 
 const rowsInPage = 200
+
+/** In the order of the document. */
+const inOrder = (sections: readonly Section[]) =>
+  Object.keys(PersonExport.properties).flatMap((each) => sections.filter(({ name }) => name === each))
 
 /**
  * The audit row is written before the first piece, so that an interrupted export is in the log too.
@@ -19,6 +24,7 @@ const rowsInPage = 200
  */
 export async function* exportPerson(
   db: Db,
+  sections: readonly Section[],
   now: Date,
   request: FastifyRequest,
   userId: string,
@@ -28,7 +34,7 @@ export async function* exportPerson(
   const { person, subject } = await findSubject(db, caller, userId)
   await recordAction(db, now, request, { action: 'user.export', details: { user_id: userId } })
   yield `{"export":{"exported_at":${JSON.stringify(now)},"person":${JSON.stringify(person)}`
-  for (const section of sections) yield* printSection(db, subject, section)
+  for (const section of inOrder(sections)) yield* printSection(db, subject, section)
   yield '}}'
   return ''
 }

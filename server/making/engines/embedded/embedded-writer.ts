@@ -1,6 +1,7 @@
 /** Runs the embedded writer in a thread, because a meeting of 5 MB takes seconds. */
+import type { Context } from '../../../platform/context/context.ts'
 import { EngineError, ResourceLimitError } from '../../../platform/errors.ts'
-import type { Task, Threads } from '../../../platform/threads.ts'
+import type { Task } from '../../../platform/threads.ts'
 import type { NoteWriter } from '../shared/engines.ts'
 import type { writeStored } from './write-embedded.ts'
 
@@ -11,7 +12,7 @@ const task: Task<typeof writeStored> = {
   seconds: 300,
 }
 
-export function embeddedWriter(threads: Threads, seconds = task.seconds): NoteWriter {
+export function embeddedWriter(threads: Context['threads'], seconds = task.seconds): NoteWriter {
   return {
     async write(meeting, signal) {
       try {

@@ -1,4 +1,5 @@
 /** A person connects an account: the way to the vendor, and the way back (decision 60). */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
@@ -10,9 +11,9 @@ import { BrowserStates, stateMs } from '../../../people/sessions/browser-states.
 import { findSession } from '../../../people/sessions/find-session.ts'
 import type { Begun } from '../../../people/sign-in/authorization-request.ts'
 import { lockActive } from '../../../people/sign-in/tokens.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, invalid } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/id.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
@@ -22,7 +23,13 @@ import { ConnectionRefused, type Given } from '../vendors/oauth-client.ts'
 import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
 import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
 
-export type ConnectDeps = HostOptions & { db: Db; clock: Clock; jobs: Jobs; secretKey: SecretKey; accounts: Accounts }
+export type ConnectDeps = HostOptions & {
+  db: Db
+  clock: Clock
+  jobs: Context['jobs']
+  secretKey: SecretKey
+  accounts: Accounts
+}
 
 export const callbackPath = '/api/v1/calendar/connect/callback'
 

@@ -2,8 +2,8 @@
 
 import { freezeOf, requireChanges, requireServed } from '../../../people/caller/frozen.ts'
 import { hashSecret } from '../../../people/caller/keys.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { type ApiError, notFound } from '../../../platform/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import { isStorable } from '../../../platform/text.ts'
@@ -12,7 +12,7 @@ import { readSoon } from '../feeds/feed-schedule.ts'
 import type { CalendarProvider, NotificationKind, ReadNotification } from '../vendors/provider.ts'
 import { type Accounts, noWatch } from './accounts.ts'
 
-export type PushDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Accounts }
+export type PushDeps = { db: Db; clock: Clock; jobs: Context['jobs']; accounts: Accounts }
 
 export type PushRequest = {
   provider: string

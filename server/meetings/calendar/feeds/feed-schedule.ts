@@ -1,7 +1,8 @@
 /** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
+
 import { sql } from 'kysely'
 import { notFrozen } from '../../../people/caller/frozen.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { ProviderName } from '../vendors/provider.ts'
 import type { Version } from './fetch-feed.ts'
@@ -12,7 +13,7 @@ export const readFeedJob = 'read-calendar-feed'
 /** `at` is the `next_read_at` of this job: if the row has another value now, another job exists for it. */
 export type FeedJob = { workspaceId: string; id: string; at: string }
 
-export type Schedule = { jobs: Jobs; now: Date }
+export type Schedule = { jobs: Context['jobs']; now: Date }
 
 /** An account costs little: it tells only what changed. */
 const minutesBetween = (provider: ProviderName | null) => (provider === null ? 15 : 5)

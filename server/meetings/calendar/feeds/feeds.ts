@@ -1,13 +1,14 @@
 /** Stored feeds: add, list and remove them (decision 29g on calendars). */
+
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
 import { newId } from '../../../platform/id.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { allKeys, open, type SecretKey, seal } from '../../../platform/secrets.ts'
 import { isStorable } from '../../../platform/text.ts'
@@ -119,7 +120,7 @@ export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Prom
  * @throws {ApiError} 404 for a feed of another person, unless the key is super admin
  */
 export async function removeFeed(
-  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
+  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Context['jobs'] },
   request: FastifyRequest,
   id: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Downloads a feed: only from public addresses, with a time and a size limit, and only if it has changed. */
-import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 
 /** Why a feed could not be read, in a sentence that does not contain its address. */
@@ -23,7 +23,7 @@ export function feedUrl(text: string): string {
  * @throws {FeedError} the calendar could not be downloaded
  */
 export async function fetchFeed(
-  outbound: Outbound,
+  outbound: Context['outbound'],
   url: string,
   known: Version | null,
   maxBytes: number,

@@ -1,7 +1,8 @@
 /** Reads calendars in a thread, because one of 5 MB takes seconds. */
+import type { Context } from '../../../platform/context/context.ts'
 import { ResourceLimitError } from '../../../platform/errors.ts'
 import type { Share } from '../../../platform/fair-queue.ts'
-import type { Task, Threads } from '../../../platform/threads.ts'
+import type { Task } from '../../../platform/threads.ts'
 import { CalendarError } from './errors.ts'
 import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'
@@ -17,7 +18,7 @@ const task: Task<typeof readCalendar> = {
   throws: [CalendarError],
 }
 
-export function calendarReader(threads: Threads, seconds = task.seconds): CalendarReader {
+export function calendarReader(threads: Context['threads'], seconds = task.seconds): CalendarReader {
   return async (bytes, window, share) => {
     try {
       return await threads.run({ ...task, seconds }, [bytes, window], share)

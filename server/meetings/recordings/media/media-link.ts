@@ -6,7 +6,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { originFor } from '../../../people/caller/origin.ts'
 import { type Viewer, viewerOf } from '../../../people/sight/viewer.ts'
-import type { Origin } from '../../../platform/context/context.ts'
+import type { Context, Origin } from '../../../platform/context/context.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
 
@@ -19,6 +19,16 @@ export function linkKey(secretKey: Buffer): Buffer {
 }
 
 export type LinkOptions = Origin & { key: Buffer; clock: Clock }
+
+export const linksOf = ({
+  origin,
+  secretKey,
+  clock,
+}: Pick<Context, 'origin' | 'secretKey' | 'clock'>): LinkOptions => ({
+  ...origin,
+  key: linkKey(secretKey.current),
+  clock,
+})
 
 const defaultSeconds = 43_200
 

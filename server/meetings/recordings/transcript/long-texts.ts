@@ -1,6 +1,7 @@
 /** Prints transcripts as texts: long ones in a thread, short ones directly, as starting a thread would take longer. */
+import type { Context } from '../../../platform/context/context.ts'
 import { invalid, ResourceLimitError } from '../../../platform/errors.ts'
-import type { Task, Threads } from '../../../platform/threads.ts'
+import type { Task } from '../../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 import { printWithWords } from './word-times.ts'
 
@@ -16,7 +17,7 @@ const printModule = new URL('./print-transcript.ts', import.meta.url)
  * @param sharer  the caller, for a fair share of the threads
  */
 export async function printTranscript(
-  threads: Threads,
+  threads: Context['threads'],
   format: Format,
   transcript: string,
   title: string,
@@ -31,7 +32,7 @@ const joinModule = new URL('./word-times.ts', import.meta.url)
 
 /** The transcript as JSON with the times of its words; both as they are stored. */
 export async function printTimed(
-  threads: Threads,
+  threads: Context['threads'],
   transcript: string,
   words: string,
   sharer?: string,

@@ -1,8 +1,8 @@
 /** Transcripts in the requested format (decision 29a on media and repeats), and talk time (decision 47). */
+import type { Context } from '../../../platform/context/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { Threads } from '../../../platform/threads.ts'
 import { getRecording } from '../library/list-recordings.ts'
 import { readTimedTranscript } from '../library/with-transcripts.ts'
 import { printTimed, printTranscript } from './long-texts.ts'
@@ -10,7 +10,7 @@ import * as operations from './operations.ts'
 import { formats } from './operations.ts'
 import { readTalkTime } from './talk-time.ts'
 
-export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: Threads }) {
+export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: Context['threads'] }) {
   api.get(
     '/api/v1/recording/:recording_id/transcript',
     { config: { scope: 'read' }, schema: operations.getTranscript },

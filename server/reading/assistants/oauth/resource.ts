@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { subdomainOf } from '../../../people/requests/host.ts'
 import { ownOrigin } from '../../../people/sessions/browser.ts'
+import type { Config } from '../../../platform/context/config.ts'
 import type { Origin } from '../../../platform/context/context.ts'
 
 /**
@@ -15,6 +16,9 @@ export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, addre
   if (publicUrl) return publicUrl
   return named && ['localhost', '127.0.0.1', '[::1]'].includes(named.hostname) ? named.origin : address()
 }
+
+/** Whether assistants may sign in: OAuth asks people for consent on a page of the console. */
+export const hasOAuth = ({ oauth, console }: Pick<Config, 'oauth' | 'console'>) => oauth && console
 
 export const resourceOf = (request: FastifyRequest, options: Origin) => `${issuerOf(request, options)}/mcp`
 

@@ -1,10 +1,10 @@
 /** What a tool is: name and description for the assistant, schemas of arguments and result, and its function. */
+
 import type { Static, TObject } from 'typebox'
 import type { Caller } from '../../../people/caller/caller.ts'
 import type { Scope } from '../../../people/caller/scopes.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { Threads } from '../../../platform/threads.ts'
 import type { Clock } from '../../../platform/time.ts'
 import type { Meanings } from '../../search/meaning/meanings.ts'
 
@@ -12,8 +12,8 @@ import type { Meanings } from '../../search/meaning/meanings.ts'
 export type ToolDeps = {
   db: Db
   clock: Clock
-  jobs: Jobs
-  threads: Threads
+  jobs: Context['jobs']
+  threads: Context['threads']
   meanings: Meanings | null
   holdSeconds: number
 }

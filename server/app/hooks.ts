@@ -1,0 +1,65 @@
+/** What upper rooms do when something happens in lower ones: the lower room calls it, and does not know who made it. */
+
+import { mediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
+import { uploaderOf } from '../making/uploads/submit-upload.ts'
+import { forgetVoices } from '../making/voices/stored-voices.ts'
+import { announceShare } from '../meetings/notes/announce-things.ts'
+import { forgetTranscripts } from '../meetings/recordings/library/forget-transcripts.ts'
+import { removeMediaJob, tryRemoveLeftovers } from '../meetings/recordings/media/leftovers.ts'
+import { announceAiNotes } from '../meetings/recordings/recap-events/announce-ai-notes.ts'
+import { queueRecapMails } from '../meetings/recordings/recap-mail/queue-recap-mails.ts'
+import type { ReadUsage } from '../people/accounts/settings.ts'
+import { readLimits } from '../reading/ask/ask.ts'
+import { askOptions } from '../reading/ask/room.ts'
+import { channelWebhooks, forgetPublication } from '../webhooks/chats/channel-webhook.ts'
+import { countWebhooks, webhookLimits } from '../webhooks/endpoints/limits.ts'
+import type { Hooks, Parts } from './parts.ts'
+
+export function hooksOf(parts: Parts): Hooks {
+  const { db, clock, jobs, log, store, origin } = parts
+  const announcing = () => ({ now: clock(), publicUrl: origin.address() })
+  return {
+    async onShared(tx, { user, workspace }, thing, { user: receiver, can_edit: canEdit }) {
+      const shared = { by: { id: user.id, email: user.email, full_name: user.full_name }, with: receiver, canEdit }
+      await announceShare(tx, announcing(), workspace.id, thing, shared)
+      const recap = { recordingId: thing.id, sharedWith: receiver.id, sharedBy: user.id }
+      if (thing.kind === 'recording') await queueRecapMails(tx, clock(), workspace.id, [recap])
+    },
+    onPublished: (tx, { workspaceId, thing, channelId }) =>
+      announceAiNotes(tx, announcing(), workspaceId, [{ ...thing, channelId }]),
+    async onUnpublished(tx, { thing, ...channel }) {
+      if (thing.kind === 'recording') await forgetPublication(tx, channel, thing.id)
+    },
+    async forgetMeetings(tx, workspaceId) {
+      await forgetTranscripts(tx, workspaceId)
+      await jobs.send(tx, removeMediaJob, {})
+    },
+    forgetVoices,
+    deliverTo: channelWebhooks(parts),
+    readUsage: usageReader(parts),
+    removeMedia: () => tryRemoveLeftovers(db, store, log),
+  }
+}
+
+/** Reads the caller's webhooks and uploads under way, and the row that counts the media of the workspace. */
+function usageReader(parts: Parts): ReadUsage {
+  const { db, clock, settings } = parts
+  const [media, webhooks] = [mediaLimits(settings), webhookLimits(settings)]
+  const asking = { ...parts, ...askOptions(parts) }
+  return async (caller) => {
+    const use = await readMediaUse(db, clock(), uploaderOf(caller), media)
+    const count = await countWebhooks(db, caller)
+    return {
+      media_bytes: use.bytes,
+      media_bytes_limit: media.workspaceMaxBytes || null,
+      open_uploads: use.openUploads,
+      open_uploads_limit: media.openUploads,
+      webhooks: count.user,
+      webhooks_limit: webhooks.perPerson,
+      // Only super admins may read workspace webhooks.
+      workspace_webhooks: caller.superAdmin ? count.workspace : null,
+      workspace_webhooks_limit: webhooks.perWorkspace,
+      ...(await readLimits(asking, caller)),
+    }
+  }
+}

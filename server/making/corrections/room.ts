@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { linksOf } from '../../meetings/recordings/media/media-link.ts'
+import type { Section } from '../../people/privacy/person-export.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
+import { writeNotesJob } from '../writing/first-notes.ts'
+import { carryOutRequest } from './notes-requests.ts'
+import { correctionRoutes } from './routes.ts'
+import { transcribeAgain } from './transcribe-again.ts'
+import { transcribeAgainJob } from './transcription-requests.ts'
+
+type Correcting = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads' | 'origin' | 'secretKey' | 'settings'> & {
+  transcribes(model?: string): Promise<boolean>
+}
+type Rewriting = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store' | 'origin' | 'settings'> & {
+  engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }
+  stopping: AbortSignal
+}
+
+// Low, because this process writes the notes.
+const notesAtOnce = 2
+
+// Longer than any transcription.
+const daySeconds = 86_400
+
+const corrections: Section = {
+  name: 'corrections',
+  key: sql`own.id`,
+  columns: sql`own.id, own.recording_id, own.at, own.change`,
+  from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
+}
+
+export const correctionsRoom = {
+  routes: (api: Api, context: Correcting) =>
+    correctionRoutes(api, { ...context, links: linksOf(context), holdSeconds: context.settings.holdSeconds }),
+  jobs: ({ engines, origin, settings, ...context }: Rewriting): JobDefinition[] => {
+    const deps = {
+      ...context,
+      ...engines(),
+      publicUrl: origin.address(),
+      holdSeconds: settings.holdSeconds,
+      retryDelaysSeconds: settings.uploadRetryDelaysSeconds,
+    }
+    const transcriptionsAtOnce = settings.sttProcesses + 1
+    return [
+      {
+        name: writeNotesJob,
+        concurrency: notesAtOnce,
+        concurrencyOfSharer: notesAtOnce / 2,
+        patienceSeconds: daySeconds,
+        run: (ids) => carryOutRequest(deps, ids),
+      },
+      {
+        name: transcribeAgainJob,
+        concurrency: transcriptionsAtOnce,
+        concurrencyOfSharer: Math.ceil(transcriptionsAtOnce / 2),
+        patienceSeconds: daySeconds,
+        run: (ids) => transcribeAgain(deps, ids),
+      },
+    ]
+  },
+  sections: [corrections],
+}

@@ -1,0 +1,13 @@
+import { modelsFolderOf } from '../../platform/context/config.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { FoundLanguageModel } from './local/language/find-language-model.ts'
+import type { FindSpeech } from './local/speech/find-speech.ts'
+import { engineRoutes } from './routes.ts'
+
+type Models = { findSpeech: FindSpeech; languageModel: FoundLanguageModel | null }
+
+export const enginesRoom = {
+  routes: (api: Api, context: Pick<Context, 'settings'> & Models) =>
+    engineRoutes(api, { ...context, modelsDir: modelsFolderOf(context.settings) }),
+}

@@ -1,0 +1,3 @@
+import { noteTemplateRoutes } from './routes.ts'
+
+export const noteTemplatesRoom = { routes: noteTemplateRoutes }

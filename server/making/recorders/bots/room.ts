@@ -1,0 +1,3 @@
+import { botRoutes } from './routes.ts'
+
+export const botsRoom = { routes: botRoutes }

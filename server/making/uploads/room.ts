@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Section } from '../../people/privacy/person-export.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
+import { mediaLimits } from './media-use.ts'
+import { processUpload } from './process-upload.ts'
+import { sealedSources } from './reseal-sources.ts'
+import { uploadRoutes } from './routes.ts'
+import { uploadEvents } from './upload-failed.ts'
+import { processUploadJob } from './upload-source.ts'
+
+type Processing = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'origin' | 'settings'
+> & { disk: DiskReserve; engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }; stopping: AbortSignal }
+
+// Longer than any transcription.
+const daySeconds = 86_400
+
+const uploads: Section = {
+  name: 'uploads',
+  key: sql`own.recording_id`,
+  columns: sql`own.recording_id, own.title, own.status, own.created_at`,
+  from: ({ userId }) => sql`uploads own where own.submitted_by = ${userId}`,
+}
+
+export const uploadsRoom = {
+  routes: uploadRoutes,
+  jobs: ({ engines, origin, settings, ...context }: Processing): JobDefinition[] => {
+    const deps = {
+      ...context,
+      ...engines(),
+      publicUrl: origin.address(),
+      holdSeconds: settings.holdSeconds,
+      limits: mediaLimits(settings),
+      mediaTimeoutSeconds: settings.mediaTimeoutSeconds,
+      retryDelaysSeconds: settings.uploadRetryDelaysSeconds,
+    }
+    // One more is fetched, or its notes are written, meanwhile.
+    const atOnce = settings.sttProcesses + 1
+    return [
+      {
+        name: processUploadJob,
+        concurrency: atOnce,
+        concurrencyOfSharer: Math.ceil(atOnce / 2),
+        patienceSeconds: daySeconds,
+        run: (ids) => processUpload(deps, ids),
+      },
+    ]
+  },
+  events: uploadEvents,
+  sealed: [sealedSources],
+  sections: [uploads],
+}

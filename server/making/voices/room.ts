@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Section } from '../../people/privacy/person-export.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { Transcriber } from '../engines/shared/engines.ts'
+import { sealedVoices } from './reseal-voices.ts'
+import { voiceRoutes } from './routes.ts'
+
+type Voices = Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { engines(): { transcriber: Transcriber | null } }
+
+const voice: Section = {
+  name: 'voice',
+  key: sql`own.user_id`,
+  // The vector is only for the person themself.
+  columns: sql`own.model, own.recordings, own.created_at, own.updated_at`,
+  from: ({ userId }) => sql`voices own where own.user_id = ${userId}`,
+}
+
+export const voicesRoom = {
+  routes: (api: Api, context: Voices) =>
+    voiceRoutes(api, { ...context, transcriber: () => context.engines().transcriber }),
+  sealed: [sealedVoices],
+  sections: [voice],
+}

@@ -1,0 +1,3 @@
+import { aiNoteEvents } from './event-schemas.ts'
+
+export const recapEventsRoom = { events: aiNoteEvents }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { mailOptions } from '../../../people/caller/send-mail.ts'
+import type { Section } from '../../../people/privacy/person-export.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { recapMailJobs } from './jobs.ts'
+import { notificationRoutes, unsubscribeRoutes } from './routes.ts'
+
+const notifications: Section = {
+  name: 'notifications',
+  key: sql`own.user_id`,
+  columns: sql`own.recaps, own.time_zone`,
+  from: ({ userId }) => sql`recap_mail_wishes own where own.user_id = ${userId}`,
+}
+
+export const recapMailRoom = {
+  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'settings'>) =>
+    notificationRoutes(api, { ...context, hasMail: context.settings.smtpUrl !== null }),
+  open: unsubscribeRoutes,
+  jobs: (context: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'settings'>) =>
+    recapMailJobs({ ...context, mail: mailOptions(context.settings) }),
+  sections: [notifications],
+}

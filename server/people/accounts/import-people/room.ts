@@ -1,0 +1,3 @@
+import { importPeopleRoutes } from './routes.ts'
+
+export const importPeopleRoom = { routes: importPeopleRoutes }

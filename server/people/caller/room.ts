@@ -1,0 +1,3 @@
+import { workspaceRoutes } from './routes.ts'
+
+export const callerRoom = { routes: workspaceRoutes }

@@ -1,0 +1,3 @@
+import { searchRoutes } from './routes.ts'
+
+export const searchRoom = { routes: searchRoutes }
