@@ -11,6 +11,9 @@ const heading = `/**
  */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'`
 
+/** As the file that is written imports it. */
+const stored = './column-types.ts'
+
 const helpers = `/** Read as a value, written as its text. */
 type Json<Value, Missing = never> = ColumnType<Value, string | Missing, string>
 /** Read as text, since a number may not hold it. */
@@ -41,9 +44,7 @@ export async function rowTypes(db: Db): Promise<string> {
   })
   const names = new Set(columns.filter(({ is_view }) => !is_view).map(({ owner }) => owner))
   return `${[
-    `${heading}\nimport type {\n${importedTypes(unions)
-      .map((name) => `  ${name},\n`)
-      .join('')}} from '../server/platform/postgres/column-types.ts'`,
+    [heading, 'import type {', ...importedTypes(unions).map((name) => `  ${name},`), `} from '${stored}'`].join('\n'),
     `export type Tables = {\n${tables.join('\n')}\n}`,
     namedUnions(unions).join('\n'),
     [...names].map((name) => `export type ${rowName(name)} = Selectable<Tables['${name}']>`).join('\n'),

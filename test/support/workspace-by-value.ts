@@ -81,7 +81,7 @@ function record(text: string | undefined): void {
 }
 
 /** The file of the service that asks, or null if a test does. */
-function origin(): string | null {
+export function origin(): string | null {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60
   const frames = new Error().stack!.split('\n').filter((line) => /\/(server|test|bench)\//.test(line))

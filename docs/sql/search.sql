@@ -1,0 +1,246 @@
+-- `npm run schema` writes this file: what the service asks of PostgreSQL, with $1, $2, … for values.
+
+-- Words are found
+
+-- server/reading/search/find-words.ts
+with recursive language (dictionary) as ((
+  select language
+  from search_documents
+  where workspace_id = $1
+  order by language
+  limit 1
+) union all select (
+  select language
+  from search_documents
+  where workspace_id = $2
+    and language > dictionary
+  order by language
+  limit 1
+) from language where dictionary is not null)
+select word, array_agg(distinct stem) || array_agg(distinct bare_stem) as stems, bool_or(stem <> bare_stem) as "isAccented",
+  bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon",
+  array_agg(distinct dictionary::text) as dictionaries
+from (
+  select typed.*, dictionary::regdictionary
+  from unnest($3::text[], $4::text[]) typed (word, bare), language
+  where dictionary is not null
+) known, lateral (
+  select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem
+) form
+group by word;
+
+-- server/reading/search/find-documents.ts
+with seen as materialized (
+  select distinct id, bundle, slot
+  from (
+    select document.id, document.bundle, document.slot
+    from (
+      select id, created_at
+      from person_sight
+      where workspace_id = $1
+        and user_id = $2
+        and kind = 'note'
+    ) as seen
+    join search_documents document on document.workspace_id = $3
+      and document.note_id = seen.id
+    where true
+      and true
+      and true
+      and true
+    union all
+    select document.id, document.bundle, document.slot
+    from (
+      select id, created_at
+      from person_sight
+      where workspace_id = $4
+        and user_id = $5
+        and kind = 'recording'
+    ) as seen
+    join search_documents document on document.workspace_id = $6
+      and document.recording_id = seen.id
+    where true
+      and true
+      and true
+      and true
+    union all
+    select document.id, document.bundle, document.slot
+    from (
+      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
+        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
+        item.created_by, item.created_at, item.updated_at
+      from (
+        select distinct id
+        from person_sight
+        where workspace_id = $7
+          and user_id = $8
+          and kind = 'note'
+      ) seen
+      join action_items item on item.workspace_id = $9
+        and item.note_id = seen.id
+      union all
+      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
+        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
+        item.created_by, item.created_at, item.updated_at
+      from action_item_assignees assignee
+      join action_items item on item.workspace_id = assignee.workspace_id
+        and item.id = assignee.item_id
+      where assignee.workspace_id = $10
+        and assignee.user_id = $11
+        and not exists (
+          select
+          from sight seen
+          where seen.workspace_id = item.workspace_id
+            and seen.kind = 'note'
+            and seen.id = item.note_id
+            and (seen.reader_kind = 'person' and seen.reader_id = $12 or seen.reader_kind = 'channel' and exists (
+              select
+              from channel_members member
+              where member.workspace_id = seen.workspace_id
+                and member.channel_id = seen.reader_id
+                and member.user_id = $13
+              offset 0
+            ))
+          offset 0
+        )
+      union all
+      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
+        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
+        item.created_by, item.created_at, item.updated_at
+      from action_items item
+      where item.workspace_id = $14
+        and item.created_by = $15
+        and item.note_id is null
+        and not exists (
+          select
+          from action_item_assignees assignee
+          where assignee.workspace_id = item.workspace_id
+            and assignee.item_id = item.id
+            and assignee.user_id = $16
+        )
+    ) item
+    join search_documents document on document.workspace_id = $17
+      and document.item_id = item.id
+    where true
+      and true
+      and true
+      and true
+      and true
+  ) found
+), found as materialized (
+  select number, bundle, array_send(postings) as postings
+  from (
+    select wanted.number, bundle, postings, sum(least(cardinality(postings), documents)) over (rows unbounded preceding) as entries
+    from unnest($18::int[], $19::text[], $20::boolean[]) wanted (number, stem, with_unaccented)
+    cross join lateral (
+      select bundle, postings
+      from search_words
+      where workspace_id = $21
+        and stem = wanted.stem
+        and (wanted.with_unaccented or not unaccented)
+      offset 0
+    ) word
+    join (
+      select bundle, count(*) as documents
+      from seen
+      group by bundle
+    ) here using (bundle)
+  ) counted
+  where entries <= $22::integer
+), lists (number, list) as (
+  select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
+  from seen
+  where bundle in (
+    select bundle
+    from found
+  )
+  union all
+  select number, string_agg(int8send(bundle) || int4send(length(postings)) || postings, '')
+  from found
+  group by number
+)
+select lists.*, (
+  select count(*)::int
+  from seen
+) as documents, (
+  select coalesce(max(id), 0)
+  from seen
+) as newest
+from lists /* plan anew */;
+
+-- server/reading/search/read-positions.ts
+select id, layout
+from search_documents
+where workspace_id = $1
+  and id = any($2::bigint[]);
+
+-- server/reading/search/read-positions.ts
+with document as materialized (
+  select id, bundle, slot
+  from search_documents
+  where workspace_id = $1
+    and id = any($2::bigint[])
+)
+select document, string_agg(int4send(number) || int4send(length(records)) || records, '') as packed
+from (
+  select document.id as document, wanted.number, substr(string_agg(int4send(length(here)) || here, ''), 1, $3::integer) as records
+  from unnest($4::int[], $5::text[], $6::text[], $7::boolean[]) wanted (number, stem, prefix, with_unaccented)
+  cross join lateral (
+    select bundle, word, postings, positions
+    from search_words
+    where workspace_id = $8
+      and stem = wanted.stem
+      and (wanted.with_unaccented or not unaccented)
+      and bundle = any(array(
+        select bundle
+        from document
+      ))
+    offset 0
+  ) word
+  cross join lateral unnest(word.postings, word.positions) each (posting, positions)
+  join document on document.bundle = word.bundle
+    and document.slot = slot_of(posting)
+  cross join lateral (
+    select substr(each.positions, 1, $9::integer)
+  ) cut (here)
+  where wanted.prefix is null or starts_with(word.word, wanted.prefix)
+  group by document.id, wanted.number
+) word
+group by document;
+
+-- server/reading/search/present-hits.ts
+select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
+  coalesce(document.note_id, recording.note_id, item.note_id) as note_id, coalesce(recording.title, note.title) as title,
+  event.starts_at as event_start, coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
+  passage.speakers, passage.start_time, passage.end_time, passage.text
+from unnest($1::bigint[], $2::int[])
+with ordinality as wanted (document, number, position)
+join search_passages passage on passage.workspace_id = $3
+  and passage.document = wanted.document
+  and passage.number = wanted.number
+join search_documents document on document.workspace_id = passage.workspace_id
+  and document.id = passage.document
+left join recordings recording on recording.workspace_id = document.workspace_id
+  and recording.id = document.recording_id
+left join action_items item on item.workspace_id = document.workspace_id
+  and item.id = document.item_id
+left join notes note on note.workspace_id = document.workspace_id
+  and note.id = coalesce(document.note_id, recording.note_id, item.note_id)
+  and (item.id is null or exists (
+    select
+    from sight seen
+    where seen.workspace_id = note.workspace_id
+      and seen.kind = 'note'
+      and seen.id = note.id
+      and (seen.reader_kind = 'person' and seen.reader_id = $4 or seen.reader_kind = 'channel' and exists (
+        select
+        from channel_members member
+        where member.workspace_id = seen.workspace_id
+          and member.channel_id = seen.reader_id
+          and member.user_id = $5
+        offset 0
+      ))
+    offset 0
+  ))
+left join events event on event.workspace_id = note.workspace_id
+  and event.guid = note.event_guid
+order by wanted.position;
