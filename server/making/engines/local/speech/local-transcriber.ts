@@ -1,7 +1,13 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { EngineError } from '../../../../platform/errors.ts'
 import { FairQueue } from '../../../../platform/fair-queue.ts'
-import { type EngineLog, type LiveWords, noTranscriber, type Transcriber } from '../../shared/engines.ts'
+import {
+  type EngineLog,
+  noTranscriber,
+  type Transcriber,
+  type Transcription,
+  type TranscriptionHints,
+} from '../../shared/engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
@@ -13,116 +19,136 @@ import { spokenLanguage } from './spoken-language.ts'
 
 export type LocalSpeech = { findSpeech: FindSpeech; processes: number; threads: number; limits: SpeechLimits }
 
-type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'speakerCount' | 'spans' | 'liveFrom'> & {
-  model?: string | undefined
-}
+type SpeechTask = Pick<SpeechOrder, 'path' | 'languageCode' | 'speakerCount' | 'spans' | 'liveFrom'>
+
+const wholeFile = { languageCode: null, speakerCount: null, spans: null, liveFrom: null }
 
 /** A model is read into memory and needs more to compute; 28 s of sound need little beside. */
 const memoryOf = (modelBytes: number) => 3 * modelBytes + 1_500_000_000
 
-export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Transcriber {
-  const queue = new FairQueue({ slots: speech.processes, maxWaiting: Infinity })
-  const live = new LiveSpeech()
-  let isHearing = false
-  let verified = ''
+export const openLocalTranscriber = (speech: LocalSpeech, log: EngineLog): Transcriber =>
+  new LocalTranscriber(speech, log)
 
-  async function verifyOnce(found: FoundSpeech, signal: AbortSignal): Promise<void> {
-    if (found.version === verified) return
-    const faults = await found.verify(signal)
-    if (faults.length > 0) {
-      log.warn({ faults }, 'A speech model is damaged; see minutebook models verify')
-      throw new EngineError('The speech model of this server is damaged', { retryable: false })
-    }
-    verified = found.version
+type HearVoices = NonNullable<Transcriber['hearVoices']>
+type HearLive = NonNullable<Transcriber['hearLive']>
+
+class LocalTranscriber implements Transcriber {
+  readonly #speech: LocalSpeech
+  readonly #log: EngineLog
+  readonly #queue: FairQueue
+  readonly #live = new LiveSpeech()
+  #isHearingLive = false
+  /** The version of the models that were found whole. */
+  #verified = ''
+
+  constructor(speech: LocalSpeech, log: EngineLog) {
+    this.#speech = speech
+    this.#log = log
+    this.#queue = new FairQueue({ slots: speech.processes, maxWaiting: Infinity })
   }
 
-  async function runWith(
-    found: FoundSpeech,
-    { model, ...task }: Task,
-    signal: AbortSignal,
-    onHeard?: (seconds: number) => void,
-  ): Promise<SpeechResult> {
-    try {
-      await verifyOnce(found, signal)
-      const order = { ...task, models: found.models, threads: speech.threads, maxMemoryBytes: memoryOf(found.bytes) }
-      if (task.liveFrom !== null) return await live.hear(order, found.version, signal)
-      return await runSpeech(order, speech.limits, signal, onHeard)
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-      log.warn({ kind: 'local', reason }, 'A transcription failed')
-      // The next try has the new models.
-      const isReplaced = (await speech.findSpeech(model))?.version !== found.version
-      throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
-    }
-  }
+  readonly isReady = async (model?: string) => (await this.#speech.findSpeech(model)) !== null
 
-  /** Looks the models up when it is its turn. */
-  async function inTurn<T>(work: (found: FoundSpeech) => Promise<T>, signal: AbortSignal, model?: string): Promise<T> {
-    await queue.enter({ signal })
+  readonly transcribe: Transcriber['transcribe'] = async (media, hints, signal, onProgress = () => {}) => {
+    await this.#queue.enter({ signal })
     try {
-      const found = await speech.findSpeech(model)
-      if (!found) throw new EngineError(noTranscriber, { retryable: false })
-      return await work(found)
+      const found = await this.#requireSpeech(hints.model ?? undefined)
+      const languageCode = hints.languageCode ?? onlyLanguage(found)
+      const length = await durationOf(media, signal)
+      const heard = await this.#run(
+        found,
+        { ...wholeFile, path: media.path, languageCode, speakerCount: hints.speakerCount ?? null },
+        signal,
+        { model: hints.model ?? undefined, onHeard: (seconds) => length && onProgress(seconds / length) },
+      )
+      return toTranscription(heard, found.models, languageCode, hints)
     } finally {
-      queue.leave()
+      this.#queue.leave()
+    }
+  }
+
+  readonly hearVoices: HearVoices = async ({ path }, spans, signal) => {
+    await this.#queue.enter({ signal })
+    try {
+      const found = await this.#requireSpeech()
+      if (!found.models.speakers) return []
+      const { voices } = await this.#run(found, { ...wholeFile, path, spans }, signal)
+      return withModel(voices, found.models)
+    } finally {
+      this.#queue.leave()
     }
   }
 
   /** Without waiting, so that it delays a recording by one piece at most. */
-  async function hearLive(path: string, fromSeconds: number, signal: AbortSignal): Promise<LiveWords | null> {
-    if (isHearing || !queue.tryEnter()) return null
-    isHearing = true
+  readonly hearLive: HearLive = async (path, fromSeconds, signal) => {
+    if (this.#isHearingLive || !this.#queue.tryEnter()) return null
+    this.#isHearingLive = true
     try {
-      const found = await speech.findSpeech()
-      if (!found) throw new EngineError(noTranscriber, { retryable: false })
+      const found = await this.#requireSpeech()
       const length = (await durationOf({ path }, signal)) ?? 0
       const { liveFrom, isCut } = liveStart(length, fromSeconds)
-      const task = { path, languageCode: onlyLanguage(found), speakerCount: null, spans: null, liveFrom }
       if (length - liveFrom < 1) return { segments: [], until: fromSeconds, isCut }
-      const { turns, seconds } = await runWith(found, task, signal)
+      const task = { ...wholeFile, path, languageCode: onlyLanguage(found), liveFrom }
+      const { turns, seconds } = await this.#run(found, task, signal)
       return { segments: turns.map(({ text, start, end }) => ({ text, start, end })), until: seconds, isCut }
     } finally {
-      isHearing = false
-      queue.leave()
+      this.#isHearingLive = false
+      this.#queue.leave()
     }
   }
 
-  return {
-    hearLive,
-    isReady: async (model) => (await speech.findSpeech(model)) !== null,
-    transcribe: (media, hints, signal, onProgress = () => {}) => {
-      const model = hints.model ?? undefined
-      return inTurn(
-        async (found) => {
-          const languageCode = hints.languageCode ?? onlyLanguage(found)
-          const speakerCount = hints.speakerCount ?? null
-          const task = { path: media.path, languageCode, speakerCount, spans: null, liveFrom: null, model }
-          const length = await durationOf(media, signal)
-          const onHeard = (heard: number) => length && onProgress(heard / length)
-          const { turns, voices, seconds } = await runWith(found, task, signal, onHeard)
-          const segments = turns.flatMap((turn) => splitIntoSentences(turn))
-          const language = languageCode ?? spokenLanguage(turns)
-          const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
-          const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
-          const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
-          return { ...joined, voices: withModel(named, found.models) }
-        },
-        signal,
-        model,
-      )
-    },
-    hearVoices: ({ path }, spans, signal) =>
-      inTurn(async (found) => {
-        if (!found.models.speakers) return []
-        const { voices } = await runWith(
-          found,
-          { path, languageCode: null, speakerCount: null, spans, liveFrom: null },
-          signal,
-        )
-        return withModel(voices, found.models)
-      }, signal),
+  /** Looks the models up when it is its turn, because they come and go. */
+  async #requireSpeech(model?: string): Promise<FoundSpeech> {
+    const found = await this.#speech.findSpeech(model)
+    if (!found) throw new EngineError(noTranscriber, { retryable: false })
+    return found
   }
+
+  /** @throws {EngineError} retryable if the models were replaced meanwhile: the next try has the new ones */
+  async #run(
+    found: FoundSpeech,
+    task: SpeechTask,
+    signal: AbortSignal,
+    { model, onHeard }: { model?: string | undefined; onHeard?: (seconds: number) => void } = {},
+  ): Promise<SpeechResult> {
+    const { threads, limits, findSpeech } = this.#speech
+    try {
+      await this.#verifyOnce(found, signal)
+      const order = { ...task, models: found.models, threads, maxMemoryBytes: memoryOf(found.bytes) }
+      if (task.liveFrom !== null) return await this.#live.hear(order, found.version, signal)
+      return await runSpeech(order, limits, signal, onHeard)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+      this.#log.warn({ kind: 'local', reason }, 'A transcription failed')
+      const isReplaced = (await findSpeech(model))?.version !== found.version
+      throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
+    }
+  }
+
+  async #verifyOnce({ version, verify }: FoundSpeech, signal: AbortSignal): Promise<void> {
+    if (version === this.#verified) return
+    const faults = await verify(signal)
+    if (faults.length > 0) {
+      this.#log.warn({ faults }, 'A speech model is damaged; see minutebook models verify')
+      throw new EngineError('The speech model of this server is damaged', { retryable: false })
+    }
+    this.#verified = version
+  }
+}
+
+/** What the process heard, as a transcript with its speakers named as the hints say. */
+function toTranscription(
+  { turns, voices, seconds }: SpeechResult,
+  models: SpeechModels,
+  languageCode: string | null,
+  hints: TranscriptionHints,
+): Transcription {
+  const segments = turns.flatMap((turn) => splitIntoSentences(turn))
+  const language = languageCode ?? spokenLanguage(turns)
+  const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
+  const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
+  return { ...joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds), voices: withModel(named, models) }
 }
 
 const onlyLanguage = ({ models }: FoundSpeech) => (/\.en\b/.test(models.name) ? 'en' : null)
