@@ -1,5 +1,4 @@
 /** What upper rooms do when something happens in lower ones: the lower room calls it, and does not know who made it. */
-
 import { mediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
 import { uploaderOf } from '../making/uploads/submit-upload.ts'
 import { forgetVoices } from '../making/voices/stored-voices.ts'

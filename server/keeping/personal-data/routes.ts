@@ -1,9 +1,10 @@
 /** Personal data: erasure, export, retention, former texts (decisions 50, 51; extensions of the specification). */
 import type { Section } from '../../people/privacy/person-export.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { sendTexts } from '../../platform/http/send-pieces.ts'
-import { type ErasureDeps, getErasure, listErasures, requestErasure } from './erasure/request-erasure.ts'
+import { getErasure, listErasures, requestErasure } from './erasure/request-erasure.ts'
 import { presentErasure } from './erasure/schemas.ts'
 import { exportPerson } from './export/export-person.ts'
 import { listFormerTexts, readFormerText } from './former-texts/read-former-texts.ts'
@@ -11,7 +12,10 @@ import { presentFormerText } from './former-texts/schemas.ts'
 import * as operations from './operations.ts'
 import { countOld } from './retention/count-old.ts'
 
-export function personalDataRoutes(api: Api, deps: ErasureDeps & { sections: readonly Section[] }) {
+export function personalDataRoutes(
+  api: Api,
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { sections: readonly Section[] },
+) {
   api.delete(
     '/api/v1/user/:user_id',
     { config: { scope: 'admin' }, schema: operations.eraseUser },

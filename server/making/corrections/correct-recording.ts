@@ -1,5 +1,4 @@
 /** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
-
 import { sql } from 'kysely'
 import { changeItems } from '../../meetings/action-items/change-items.ts'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
@@ -9,11 +8,9 @@ import type { Caller } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Task } from '../../platform/threads.ts'
-import type { Clock } from '../../platform/time.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { findNameablePeople } from './find-nameable-people.ts'
 import { readFormer } from './former-texts.ts'
@@ -23,13 +20,7 @@ import { removeRequest } from './notes-requests.ts'
 import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
 import { removeTranscriptionRequest } from './transcription-requests.ts'
 
-export type CorrectionDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  threads: Context['threads']
-  holdSeconds: number
-}
+export type CorrectionDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & { holdSeconds: number }
 
 /** The time limit is shorter than that of a request, because the request waits with its locks held. */
 const task: Task<typeof planCorrection> = {

@@ -1,5 +1,4 @@
 /** Removes an erased person from recordings: titles, speakers, spoken text, AI notes, history (decision 50). */
-
 import { sql } from 'kysely'
 import { longText } from '../../meetings/recordings/transcript/long-texts.ts'
 import type { Erasure, NamedThing } from '../../people/privacy/erasure.ts'

@@ -62,13 +62,14 @@ export async function insertRequest(
 /** A request from before this time, of notes or of a transcription, may be made again. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - staleSeconds * 1_000)
 
-export type NotesRequestDeps = WritingDeps &
-  RetryDeps & {
-    /** Aborted when the process stops; then another worker writes the notes. */
-    stopping: AbortSignal
-  }
-
-export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Promise<void> {
+export async function carryOutRequest(
+  deps: WritingDeps &
+    RetryDeps & {
+      /** Aborted when the process stops; then another worker writes the notes. */
+      stopping: AbortSignal
+    },
+  ids: NotesIds,
+): Promise<void> {
   const request = await deps.db
     .selectFrom('notes_requests')
     .select(['user_id', 'requested_at', 'failures', 'is_first'])

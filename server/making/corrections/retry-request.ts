@@ -1,19 +1,13 @@
 /** What follows when a request of a recording failed: another try, or its end in the history. */
 
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AiNoteChange } from '../../platform/postgres/column-types.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { recordChange } from './history.ts'
 
-export type RetryDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  log: Logger
+export type RetryDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
   /** Seconds to wait after each temporary failure. */
   retryDelaysSeconds: number[]
 }

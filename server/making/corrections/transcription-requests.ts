@@ -1,10 +1,9 @@
 /** Requests to transcribe a recording again (decision 46 on corrections). */
 import { sql } from 'kysely'
 import { type Caller, sharerOf } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { noTranscriber } from '../engines/shared/engines.ts'
 import { countCorrections, describeCorrections } from './count-corrections.ts'
 import { lockForEdit } from './lock-recording.ts'
@@ -15,10 +14,7 @@ export const transcribeAgainJob = 'transcribe-again'
 
 export type TranscriptionIds = { workspace_id: string; recording_id: string }
 
-export type RequestTranscriptionDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
+export type RequestTranscriptionDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
   /** Whether there is a transcriber now, with this model. */
   transcribes(model?: string): Promise<boolean>
 }

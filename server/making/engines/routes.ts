@@ -1,20 +1,25 @@
 /** `GET /api/v1/engines`, for everyone. */
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { EmbeddingSettings, LlmSettings, SttSettings } from './create.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
 import { installedModels } from './local/models/installed.ts'
 import type { FindSpeech } from './local/speech/find-speech.ts'
 import { getEngines } from './operations.ts'
 
-type EngineDeps = {
-  settings: SttSettings & LlmSettings & EmbeddingSettings
-  findSpeech: FindSpeech
-  languageModel: FoundLanguageModel | null
-  modelsDir: string
-}
-
-export function engineRoutes(api: Api, { settings, findSpeech, languageModel, modelsDir }: EngineDeps) {
+export function engineRoutes(
+  api: Api,
+  {
+    settings,
+    findSpeech,
+    languageModel,
+    modelsDir,
+  }: Pick<Context, 'settings'> & {
+    findSpeech: FindSpeech
+    languageModel: FoundLanguageModel | null
+    modelsDir: string
+  },
+) {
   api.get('/api/v1/engines', { config: { scope: 'read' }, schema: getEngines }, async () => {
     const models = await installedModels(modelsDir)
     return {

@@ -1,5 +1,4 @@
 /** Makes an upload of a file of the inbox, by the ways and limits of an upload that a person sends (decision 27). */
-
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, type FileHandle, lstat, open } from 'node:fs/promises'
@@ -8,12 +7,11 @@ import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { ApiError, ResourceLimitError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { MediaStore } from '../../platform/store/media-store.ts'
 import { plainName } from '../uploads/fetch-media.ts'
 import type { UploadFields } from '../uploads/given-upload.ts'
 import { lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../uploads/media-use.ts'
 import { longBody, readFields } from '../uploads/read-upload.ts'
-import { renewSubmitted, type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
+import { renewSubmitted, submitOnce } from '../uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../uploads/submit-upload.ts'
 import { NotReady, refused } from './errors.ts'
 import { type Kind, kindOf, mediaTypeOf } from './file-name.ts'
@@ -21,9 +19,7 @@ import { findUploader, withMeeting } from './file-owner.ts'
 import { fingerprintOf, type InboxEntry, type InboxFile } from './list-entries.ts'
 import { readingTask, readSidecar, readTranscriptFile, type Sidecar, withName } from './read-fields.ts'
 
-export type FileDeps = SubmitDeps & {
-  threads: Context['threads']
-  store: MediaStore
+export type FileDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'store' | 'threads'> & {
   disk: DiskReserve
   limits: MediaLimits
   /** Limit of a transcript, in bytes: that of a request. */

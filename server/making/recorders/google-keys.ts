@@ -1,17 +1,8 @@
 /** Google's public keys, which verify its requests. They are fetched when a token names an unknown key. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
-import type { Logger } from 'pino'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import type { Clock } from '../../platform/time.ts'
 import type { GoogleAddresses } from './google.ts'
-
-type KeyDeps = {
-  outbound: Pick<Outbound, 'request'>
-  clock: Clock
-  log: Pick<Logger, 'warn'>
-  google(): GoogleAddresses
-}
 
 // Pub/Sub waits ten seconds for a response.
 const outgoing = { what: 'Google URL', method: 'GET', timeoutSeconds: 5, maxBytes: 65_536 } as const
@@ -20,7 +11,12 @@ const outgoing = { what: 'Google URL', method: 'GET', timeoutSeconds: 5, maxByte
 const quietMs = 300_000
 
 /** Caches the keys in memory. Unknown keys cause at most one fetch in 30 seconds. @throws {ApiError} 503 */
-export function openGoogleKeys({ outbound, clock, log, google }: KeyDeps): JWTVerifyGetKey {
+export function openGoogleKeys({
+  outbound,
+  clock,
+  log,
+  google,
+}: Pick<Context, 'clock' | 'log' | 'outbound'> & { google(): GoogleAddresses }): JWTVerifyGetKey {
   const fetchKeys = async (url: string) => {
     const { status, body } = await outbound.request(url, outgoing)
     return new Response(new Uint8Array(body), { status })

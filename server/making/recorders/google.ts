@@ -3,9 +3,8 @@
  * @see https://developers.google.com/identity/protocols/oauth2/service-account
  */
 
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import type { Clock } from '../../platform/time.ts'
 import { requireFound } from './kinds/read-values.ts'
 import type { Access, Takes } from './kinds/recorder-kind.ts'
 import { requestJson } from './kinds/request-json.ts'
@@ -29,7 +28,7 @@ export const googleAddresses: GoogleAddresses = {
   events: 'https://workspaceevents.googleapis.com/v1',
 }
 
-export type GoogleDeps = { outbound: Pick<Outbound, 'request'>; clock: Clock; google: GoogleAddresses }
+export type GoogleDeps = Pick<Context, 'clock' | 'outbound'> & { google: GoogleAddresses }
 
 export type Delegation = {
   /** The service account's key. */

@@ -3,8 +3,8 @@
  * @see https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  */
 
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { refusedByGraph } from './kinds/graph-refusals.ts'
 import { requireFound } from './kinds/read-values.ts'
 import type { Access } from './kinds/recorder-kind.ts'
@@ -17,7 +17,7 @@ export const microsoftAddresses: GraphAddresses = {
   graph: 'https://graph.microsoft.com/v1.0',
 }
 
-export type GraphDeps = { outbound: Pick<Outbound, 'request'>; graph: GraphAddresses }
+export type GraphDeps = Pick<Context, 'outbound'> & { graph: GraphAddresses }
 
 /** The application that an administrator registered. */
 export type Application = { tenantId: string; clientId: string; secret: string }

@@ -18,8 +18,6 @@ import { secretOwner } from './recorders.ts'
 import { errorPrefix, type RenewDeps, updateRecorder } from './subscriptions.ts'
 
 export type MeetDeps = RenewDeps & GoogleDeps & { stopping: AbortSignal }
-type RunDeps = MeetDeps & { isOver(): boolean }
-
 /** While other people have a subscription. */
 const partPrefix = 'Not all of its events could be subscribed to: '
 
@@ -68,7 +66,11 @@ const findMeetRecorders = ({ db }: MeetDeps) =>
     .execute()
 
 /** @returns the last error, if there was one */
-async function renewPeople(deps: RunDeps, recorder: Recorder, people: DuePerson[]): Promise<unknown> {
+async function renewPeople(
+  deps: MeetDeps & { isOver(): boolean },
+  recorder: Recorder,
+  people: DuePerson[],
+): Promise<unknown> {
   if (people.length === 0) return null
   if (recorder.person === null)
     throw new EngineError('The person of the recorder has no active account', { retryable: false })

@@ -1,26 +1,19 @@
 /** Receives a service's event: verifies it, stores it encrypted and queues a job for each recording. */
 import type { JWTVerifyGetKey } from 'jose'
-import type { Logger } from 'pino'
 import { freezeOf, requireChanges, requireServed } from '../../people/caller/frozen.ts'
 import { addressOf } from '../../people/caller/origin.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { readJson, usualValues } from '../../platform/http/read-json.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+import { open, seal } from '../../platform/secrets.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { endBotOrTryAgain } from './bots/end-bot.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds/kinds.ts'
 import { renewJobs, secretOwner } from './recorders.ts'
 
-export type ReceiveDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  log: Pick<Logger, 'warn'>
-  secretKey: SecretKey
+export type ReceiveDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & {
   publicUrl: string
   googleKeys: JWTVerifyGetKey
 }

@@ -3,14 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { recordAction } from '../../people/caller/audit.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { apiKeyOwner } from './bots/bot-service.ts'
 import {
   findUser,
@@ -23,14 +21,6 @@ import {
 } from './check-recorder.ts'
 import { isBotKind, type Kind } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
-
-export type RecorderDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  secretKey: SecretKey
-  outbound: Pick<Outbound, 'check'>
-}
 
 /** Without the secret and the key, which are never shown. */
 export type Recorder = {
@@ -100,7 +90,7 @@ export type NewRecorder = {
 
 /** @throws {ApiError} 403; 400 for an unknown user, or too many recorders */
 export async function createRecorder(
-  { db, clock, jobs, secretKey, outbound }: RecorderDeps,
+  { db, clock, jobs, secretKey, outbound }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>,
   request: FastifyRequest,
   { kind, secret, takes, user, sends_bots, ...connection }: NewRecorder,
 ): Promise<Recorder> {
@@ -134,7 +124,7 @@ export type RecorderChanges = Partial<
 
 /** @throws {ApiError} 403, 404, 400 */
 export async function changeRecorder(
-  { db, clock, jobs, secretKey }: RecorderDeps,
+  { db, clock, jobs, secretKey }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>,
   request: FastifyRequest,
   id: string,
   { secret, api_key, takes, user, active, sends_bots }: RecorderChanges,
@@ -191,7 +181,11 @@ const forgetSubscriptions = (tx: Tx, workspaceId: string, id: string) =>
     .execute()
 
 /** Also deletes its events that are not processed yet. @throws {ApiError} 403, 404 */
-export async function removeRecorder({ db, clock }: RecorderDeps, request: FastifyRequest, id: string): Promise<void> {
+export async function removeRecorder(
+  { db, clock }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<void> {
   const workspaceId = request.caller.workspace.id
   requireSuperAdmin(request.caller)
   await db.transaction().execute(async (tx) => {

@@ -2,23 +2,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { originFor } from '../../people/caller/origin.ts'
-import type { Origin } from '../../platform/context/context.ts'
+import type { Context, Origin } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { eventAddress } from './kinds/kinds.ts'
 import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'
-import {
-  changeRecorder,
-  createRecorder,
-  listRecorders,
-  type Recorder,
-  type RecorderDeps,
-  removeRecorder,
-} from './recorders.ts'
+import { changeRecorder, createRecorder, listRecorders, type Recorder, removeRecorder } from './recorders.ts'
 import type { NewRecorder, RecorderChanges } from './schemas.ts'
 
-export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: Origin }) {
+export function recorderRoutes(
+  api: Api,
+  deps: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'> & { origin: Origin },
+) {
   const [all, one] = ['/api/v1/recorders', '/api/v1/recorder/:recorder_id'] as const
   const config = { scope: 'admin' } as const
   const presentTo = (request: FastifyRequest) => {

@@ -5,13 +5,12 @@ import { findPeople } from '../../people/accounts/find-people.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../../platform/text.ts'
 import { explain } from '../engines/shared/request-failures.ts'
 import { headersOf } from '../uploads/fetch-media.ts'
 import { readUploadInThread } from '../uploads/read-upload.ts'
-import { type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
+import { submitOnce } from '../uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../uploads/submit-upload.ts'
 import { isAttending, type Sender } from './bots/sent-bots.ts'
 import type { RecordedJob } from './event-job.ts'
@@ -20,9 +19,7 @@ import { isBotKind, type Kind } from './kinds/kinds.ts'
 import { requireFound } from './kinds/read-values.ts'
 import type { Download, FetchText, Recorded } from './kinds/recorder-kind.ts'
 
-export type SubmitRecordedDeps = SubmitDeps & {
-  outbound: Pick<Outbound, 'request' | 'check'>
-  threads: Context['threads']
+export type SubmitRecordedDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey' | 'threads'> & {
   /** Limit of a transcript, in bytes: that of a request. */
   bodyLimitBytes: number
   transcribes(): Promise<boolean>

@@ -1,25 +1,19 @@
 /** Creates the subscriptions of Teams recorders, and renews them before they end. */
 
-import type { Logger } from 'pino'
 import { notFrozen } from '../../people/caller/frozen.ts'
 import { addressOf } from '../../people/caller/origin.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { open, type SecretKey } from '../../platform/secrets.ts'
-import { type Clock, utc } from '../../platform/time.ts'
+import { open } from '../../platform/secrets.ts'
+import { utc } from '../../platform/time.ts'
 import { type Graph, type GraphDeps, openGraph } from './graph.ts'
 import { eventAddress } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
 import { clientStateOf, subscribedTo } from './kinds/teams.ts'
 import { secretOwner } from './recorders.ts'
 
-export type RenewDeps = GraphDeps & {
-  db: Db
-  clock: Clock
-  log: Pick<Logger, 'warn' | 'error'>
-  secretKey: SecretKey
-  publicUrl: string
-}
+export type RenewDeps = Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & GraphDeps & { publicUrl: string }
 
 /** A longer subscription would need another address, for events about the subscription itself. */
 const lifetimeMs = 55 * 60_000

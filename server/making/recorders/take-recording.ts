@@ -1,7 +1,6 @@
 /** Imports a recording that a service announced: finds its person and meeting, fetches the transcript, submits the upload. */
-import type { Logger } from 'pino'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, EngineError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { open } from '../../platform/secrets.ts'
@@ -15,11 +14,10 @@ import type { Access, RecordingNotice } from './kinds/recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
-export type TakeDeps = SubmitRecordedDeps &
+export type TakeDeps = Pick<Context, 'log' | 'jobs'> &
+  SubmitRecordedDeps &
   GraphDeps &
   GoogleDeps & {
-    jobs: Pick<Jobs, 'send'>
-    log: Pick<Logger, 'warn' | 'error'>
     /** The time to wait after each temporary failure. */
     retryDelaysSeconds: number[]
     stopping: AbortSignal

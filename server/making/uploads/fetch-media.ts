@@ -1,9 +1,8 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, EngineError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { open, type SecretKey } from '../../platform/secrets.ts'
-import type { MediaStore } from '../../platform/store/media-store.ts'
+import { open } from '../../platform/secrets.ts'
 import type { OnProgress } from '../engines/shared/engines.ts'
 import { explain, refusal } from '../engines/shared/request-failures.ts'
 import type { MediaAddress } from './given-upload.ts'
@@ -11,12 +10,8 @@ import { type ReserveDeps, ReservedSpace } from './reserved-space.ts'
 import type { StoredMedia } from './submit-upload.ts'
 import { addressOwner, type Source } from './upload-source.ts'
 
-export type FetchDeps = ReserveDeps & {
-  outbound: Pick<Outbound, 'open'>
-  secretKey: SecretKey
-  store: MediaStore
-  mediaTimeoutSeconds: number
-}
+export type FetchDeps = Pick<Context, 'outbound' | 'secretKey' | 'store'> &
+  ReserveDeps & { mediaTimeoutSeconds: number }
 
 /** The first words of error messages about an address. */
 export const mediaUrl = 'Media URL'

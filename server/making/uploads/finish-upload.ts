@@ -12,18 +12,14 @@ import { announceAiNotes } from '../../meetings/recordings/recap-events/announce
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
 import { publish } from '../../people/sight/sharing/publish.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { requestFirstNotes } from '../writing/first-notes.ts'
 import { type Accounts, findAccounts, storeNotes, toItems } from '../writing/store-notes.ts'
 import { endedAt, type Source, sendNext } from './upload-source.ts'
 
-export type FinishDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
+export type FinishDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
   /** The length of the window of action item changes (decision 26). */
   holdSeconds: number
   /** The address of the service for people, for links in events. */

@@ -4,14 +4,12 @@
  * stage works (decisions 28 on upload states, 29a on media and repeats).
  */
 
-import type { Logger } from 'pino'
 import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { StoreError } from '../../platform/store/media-store.ts'
-import type { Clock } from '../../platform/time.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
@@ -19,12 +17,9 @@ import { announceFailures, failedColumns } from './upload-failed.ts'
 import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
-export type ProcessDeps = StageDeps &
+export type ProcessDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> &
+  StageDeps &
   FinishDeps & {
-    db: Db
-    clock: Clock
-    jobs: Pick<Jobs, 'send'>
-    log: Logger
     /** Aborted when the process stops; another worker repeats the running stage. */
     stopping: AbortSignal
   }

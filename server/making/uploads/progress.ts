@@ -1,7 +1,6 @@
 /** How far the work on a recording is: its stage, and the share of it that is done (decision 28). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Logger } from 'pino'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { RequestTable } from './until-deleted.ts'
 import type { UploadIds } from './upload-source.ts'
 import type { Stage } from './upload-stages.ts'
@@ -20,15 +19,14 @@ export const progressOf = (workspaceId: string) => sql<Progress | null>`(
 /** A smaller step is not stored. */
 const step = 0.01
 
-type Deps = { db: Db; log: Logger }
-
 /** Of an upload. */
-export const uploadProgress = (deps: Deps, ids: UploadIds, { fills }: Stage) =>
+export const uploadProgress = (deps: Pick<Context, 'db' | 'log'>, ids: UploadIds, { fills }: Stage) =>
   // The stage may have ended by now.
   new StageProgress(deps, 'upload_sources', ids, sql<boolean>`${sql.ref(fills)} is null`)
 
 /** Of a request: notes are written, or a recording is transcribed again. */
-export const requestProgress = (deps: Deps, table: RequestTable, ids: UploadIds) => new StageProgress(deps, table, ids)
+export const requestProgress = (deps: Pick<Context, 'db' | 'log'>, table: RequestTable, ids: UploadIds) =>
+  new StageProgress(deps, table, ids)
 
 /** Stores the share of a stage that is done, one statement at a time. */
 class StageProgress {
@@ -37,7 +35,7 @@ class StageProgress {
   #storing: Promise<void> | null = null
 
   constructor(
-    { db, log }: Deps,
+    { db, log }: Pick<Context, 'db' | 'log'>,
     table: RequestTable,
     { workspace_id, recording_id }: UploadIds,
     isRunning: RawBuilder<boolean> = sql`true`,

@@ -1,5 +1,4 @@
 /** Parses and checks the body of a submitted upload, and converts it to the stored form. */
-
 import Type from 'typebox'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import type { Context } from '../../platform/context/context.ts'

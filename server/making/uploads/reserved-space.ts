@@ -3,14 +3,13 @@
  * and keys).
  */
 
+import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import type { OnProgress } from '../engines/shared/engines.ts'
 import { type MediaLimits, reserveSpace } from './media-use.ts'
 import type { UploadIds } from './upload-source.ts'
 
-export type ReserveDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
+export type ReserveDeps = Pick<Context, 'db' | 'clock'> & { disk: DiskReserve; limits: MediaLimits }
 
 /** Without a declared length, space is reserved in steps of this size, as long as the limit allows. */
 const stepBytes = 16 * 1_048_576

@@ -7,12 +7,7 @@ import { nameIgnored } from '../../platform/http/ignored-fields.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { waitFor } from '../../platform/http/wait.ts'
 import { newId } from '../../platform/id.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
 import { mediaUrl } from './fetch-media.ts'
 import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
@@ -21,13 +16,7 @@ import { presentUpload } from './present-upload.ts'
 import { readUploadInThread } from './read-upload.ts'
 import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
-export type UploadDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  outbound: Pick<Outbound, 'check'>
-  threads: Context['threads']
-  secretKey: SecretKey
+export type UploadDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey' | 'threads'> & {
   /** Whether a transcription service is configured. */
   transcribes(): Promise<boolean>
 }

@@ -2,16 +2,12 @@
 import { createHash } from 'node:crypto'
 import { recordWork } from '../../people/caller/audit.ts'
 import { freezeOf, requireChanges } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import type { UploadFields } from './given-upload.ts'
 import { renewIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
-
-export type SubmitDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
 export type Submission = {
   uploader: Uploader
@@ -24,8 +20,10 @@ export type Submission = {
 }
 
 /** Keeps the key of an earlier submission for another day. @returns its recording; null if there is none */
-export const renewSubmitted = ({ db, clock }: SubmitDeps, { uploader, key }: Pick<Submission, 'uploader' | 'key'>) =>
-  renewIdempotencyKey(db, clock(), uploader, key)
+export const renewSubmitted = (
+  { db, clock }: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'>,
+  { uploader, key }: Pick<Submission, 'uploader' | 'key'>,
+) => renewIdempotencyKey(db, clock(), uploader, key)
 
 /**
  * Writes an audit row, because no API key was used.
@@ -33,7 +31,7 @@ export const renewSubmitted = ({ db, clock }: SubmitDeps, { uploader, key }: Pic
  * @throws {ApiError} as for a request; 503 while the workspace is frozen
  */
 export async function submitOnce(
-  { db, clock, jobs, secretKey }: SubmitDeps,
+  { db, clock, jobs, secretKey }: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'>,
   { uploader, fields, content, key, action }: Submission,
   check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ recordingId: string; repeated: boolean }> {

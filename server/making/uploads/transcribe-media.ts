@@ -3,17 +3,14 @@
 import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
 import type { RecapFacts } from '../../platform/postgres/column-types.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import type { MediaStore } from '../../platform/store/media-store.ts'
 import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
-import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
+import { nameByVoice } from '../voices/stored-voices.ts'
 
-export type TranscribingDeps = VoiceDeps & {
-  db: Db
-  store: MediaStore
+export type TranscribingDeps = Pick<Context, 'db' | 'secretKey' | 'store'> & {
   /** Null: no service is configured. */
   transcriber: Transcriber | null
 }

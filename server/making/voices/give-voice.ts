@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import { recordAction } from '../../people/caller/audit.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { recordingVisible } from '../../people/sight/visible.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, EngineError, invalid, notFound, serviceBusy } from '../../platform/errors.ts'
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
 import { type MediaStore, StoreError, unavailable } from '../../platform/store/media-store.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import type { SpeakerVoice, Transcriber } from '../engines/shared/engines.ts'
 import { isNamedAsAnother } from './named-people.ts'
 import { requireSelf } from './own-voice.ts'
@@ -19,13 +18,7 @@ import { chooseSpans } from './spans.ts'
 import { keepsVoices, openVoice, sealVoice } from './stored-voices.ts'
 import { likeness, meanWith } from './vectors.ts'
 
-export type GiveDeps = {
-  db: Db
-  clock: Clock
-  secretKey: SecretKey
-  store: MediaStore
-  transcriber: () => Transcriber | null
-}
+export type GiveDeps = Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { transcriber: () => Transcriber | null }
 
 /** More would hardly change the mean, and a voice changes over the years. */
 const maxRecordings = 10

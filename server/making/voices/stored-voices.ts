@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PeopleSource } from '../../meetings/recordings/library/participants.ts'
 import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
@@ -29,11 +30,9 @@ export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
   await tx.deleteFrom('voices').where('workspace_id', '=', workspaceId).execute()
 }
 
-export type VoiceDeps = { db: Db; secretKey: SecretKey }
-
 /** Names the speakers of a new transcript by the voices that the workspace keeps: first those who were invited. */
 export async function nameByVoice(
-  { db, secretKey }: VoiceDeps,
+  { db, secretKey }: Pick<Context, 'db' | 'secretKey'>,
   meeting: PeopleSource,
   transcript: StoredTranscript,
   heard: SpeakerVoice[],

@@ -7,10 +7,9 @@ import { appendItems } from '../../meetings/notes/append-items.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { RecapFacts, StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import type { NoteWriter, OnProgress, WrittenNotes } from '../engines/shared/engines.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
@@ -20,10 +19,7 @@ import { readWriterInput } from './writer-input.ts'
 
 export type RecordingIds = { workspaceId: string; recordingId: string }
 
-export type WritingDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
+export type WritingDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
   holdSeconds: number
   noteWriter: NoteWriter
   /** The address of the service for people, for links in events. */

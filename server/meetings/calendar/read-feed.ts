@@ -6,10 +6,9 @@ import { lockActive } from '../../people/sign-in/tokens.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { SecretError, type SecretKey } from '../../platform/secrets.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { SecretError } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
 import {
   claimFeed,
@@ -37,13 +36,8 @@ import {
 import type { Importer } from './importing/import-types.ts'
 import { ProviderError } from './vendors/provider.ts'
 
-export type FeedDeps = {
-  db: Db
-  clock: Clock
-  jobs: Context['jobs']
-  outbound: Context['outbound']
+export type FeedDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'> & {
   readCalendar: CalendarReader
-  secretKey: SecretKey
   windowDays: number
   /** Maximum size of a feed. */
   maxBytes: number

@@ -3,7 +3,8 @@
  * for items. Nothing is compared: the event says that something changed, and receivers read it again.
  */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import type { HoldOptions } from '../action-items/hold.ts'
 import { announceThing } from './announce-things.ts'
 
@@ -32,10 +33,11 @@ export async function holdChange(
   if (numInsertedOrUpdatedRows! > 0n) await jobs.send(tx, announceChangeJob, held, { at: until })
 }
 
-type CloseDeps = { db: Db; clock(): Date; publicUrl: string }
-
 /** Locks what changed first, as its writers do, so that no change falls between the event and the next window. */
-export async function announceChange({ db, clock, publicUrl }: CloseDeps, held: HeldChange): Promise<void> {
+export async function announceChange(
+  { db, clock, publicUrl }: Pick<Context, 'db' | 'clock'> & { publicUrl: string },
+  held: HeldChange,
+): Promise<void> {
   const { workspace_id: workspaceId, kind, id } = held
   await db.transaction().execute(async (tx) => {
     const things = sql.table(kind === 'note' ? 'notes' : 'recordings')

@@ -2,15 +2,13 @@
  * Changes a note: its title, its agenda and the action items in it, all or nothing (spec 4.5; decisions 21 on native
  * markup, 22, 29f).
  */
-
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import { type FormerText, keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { changeItems } from '../action-items/change-items.ts'
@@ -22,7 +20,7 @@ import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
 import { storeAgenda } from './stored-agenda.ts'
 
-export type WriterDeps = { db: Db; clock: Clock; jobs: Context['jobs']; holdSeconds: number }
+export type WriterDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }
 
 /** Absent fields stay unchanged. */
 export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined }

@@ -3,12 +3,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { type Page, readPageRequest } from '../../platform/http/page.ts'
 import { sendPieces } from '../../platform/http/send-pieces.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
 import { deleteNote } from './delete-note.ts'
@@ -19,10 +19,10 @@ import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { Note, type NoteInclude } from './schemas.ts'
 
-/** `removeMedia` removes the media files of deleted recordings. */
-export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
-
-export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
+export function noteRoutes(
+  api: Api,
+  { db, clock, removeMedia }: Pick<Context, 'db' | 'clock'> & { removeMedia(): Promise<void> },
+) {
   api.post('/api/v1/notes', { config: { scope: 'read' }, schema: operations.listNotes }, async (request, reply) => {
     const { filters, include, pagination } = request.body
     const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }

@@ -2,7 +2,6 @@
  * Keeps the index of words in step with what is written (decision 44 on search). Triggers record what a transaction has written
  * (migrations/0009_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
-
 import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Context } from '../../platform/context/context.ts'

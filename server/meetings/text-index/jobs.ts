@@ -1,18 +1,16 @@
 /** The job that indexes what no transaction indexed: what is older than the index, and the rest of large imports. */
-
-import type { Logger } from 'pino'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import type { Db } from '../../platform/postgres/db.ts'
 import { indexSome } from './index-text.ts'
 import { joinBundles } from './join-bundles.ts'
 
 // An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
 const daySeconds = 86_400
 
-type Deps = { db: Db; log: Pick<Logger, 'info'>; threads: Context['threads'] }
-
-export function indexJobs({ db, log, threads }: Deps, stopping: AbortSignal): JobDefinition[] {
+export function indexJobs(
+  { db, log, threads }: Pick<Context, 'db' | 'log' | 'threads'>,
+  stopping: AbortSignal,
+): JobDefinition[] {
   const run = async () => {
     let indexed = 0
     for (let some = await indexSome(db, threads); some > 0 && !stopping.aborted; some = await indexSome(db, threads)) {

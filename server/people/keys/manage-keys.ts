@@ -1,18 +1,18 @@
 /** API keys as their owners manage them, and super admins those of everyone (decision 29c). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type KeyEntry, keyIsValid, saveKey } from '../caller/keys.ts'
 import { SuperAdminRequired } from '../caller/require-super-admin.ts'
 import { hasScope, isExpired, requireScope, requireWithin } from '../caller/scopes.ts'
 
-export type KeyDeps = { db: Db; clock: Clock; maxPerPerson: number }
+export type KeyDeps = Pick<Context, 'db' | 'clock'> & { maxPerPerson: number }
 
 /** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type Api, withoutMethod } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { currentRequest } from '../../platform/postgres/shared-pool.ts'
 import { cutShort, foldCase, isStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { finishAudit, recordAudit } from '../caller/audit.ts'
 import { type Caller, sharerOf } from '../caller/caller.ts'
 import { requireServed } from '../caller/frozen.ts'
@@ -56,7 +56,8 @@ export type RouteTokens = {
   challenge(request: FastifyRequest): string
 }
 
-export type CallerDeps = BrowserOptions & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+export type CallerDeps = Pick<Context, 'db' | 'clock'> &
+  BrowserOptions & { baseDomain: string; rate: ApiRate; keyUse: KeyUse }
 
 /** Every route of this scope answers only to a valid key or session. */
 export function requireCaller(api: Api, deps: CallerDeps): void {

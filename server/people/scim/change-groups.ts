@@ -1,20 +1,24 @@
 /** The identity provider creates, changes and deletes groups, which are private channels. Each change is audited. */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { cutShort } from '../../platform/text.ts'
 import { dropMembers, insertChannel, removeChannel, saveMembers, updateChannel } from '../accounts/change-channels.ts'
 import { recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
 import { changeSight } from '../caller/change-sight.ts'
-import type { ScimDeps } from './change-users.ts'
 import { findUsersAmong, getGroup } from './find-groups.ts'
 import type { ScimGroup } from './present.ts'
 import type { WantedGroup, WantedMembers } from './read-group.ts'
 import { invalidValue } from './scim-errors.ts'
 
 /** @throws {ApiError} 400 without a name, or if a member is not a user */
-export function createGroup({ db, clock }: ScimDeps, request: FastifyRequest, wanted: WantedGroup): Promise<ScimGroup> {
+export function createGroup(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: FastifyRequest,
+  wanted: WantedGroup,
+): Promise<ScimGroup> {
   const { caller } = request
   const title = wanted.displayName
   if (!title) throw invalidValue('body.displayName', 'is required')
@@ -32,7 +36,11 @@ export function createGroup({ db, clock }: ScimDeps, request: FastifyRequest, wa
 type GroupRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** @throws {ApiError} 404; 400 if a member is not a user */
-export function changeGroup({ db, clock }: ScimDeps, request: GroupRequest, wanted: WantedGroup): Promise<ScimGroup> {
+export function changeGroup(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: GroupRequest,
+  wanted: WantedGroup,
+): Promise<ScimGroup> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const { id, title, external_id } = await getGroup(tx, caller.workspace.id, request.params.id)
@@ -54,7 +62,7 @@ export function changeGroup({ db, clock }: ScimDeps, request: GroupRequest, want
  * Deletes the channel and ends its publications, as when a member deletes it.
  * @throws {ApiError} 404
  */
-export function deleteGroup({ db, clock }: ScimDeps, request: GroupRequest): Promise<void> {
+export function deleteGroup({ db, clock }: Pick<Context, 'db' | 'clock'>, request: GroupRequest): Promise<void> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const { id, title } = await getGroup(tx, caller.workspace.id, request.params.id)

@@ -1,11 +1,11 @@
 /** The identity provider creates, changes and deletes accounts, each time as an administrator does (decision 29c). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { ifMatchAllows } from '../../platform/http/etag.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase, isEmail } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { findHolders, takenBy } from '../accounts/addresses.ts'
 import { changeUserIn, createUserIn } from '../accounts/people.ts'
 import { recordAction } from '../caller/audit.ts'
@@ -15,13 +15,15 @@ import { type ScimUser, versionOf } from './present.ts'
 import { nameNewUser, renameUser, type WantedUser } from './read-user.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
 
-export type ScimDeps = { db: Db; clock: Clock }
-
 /**
  * Restores a deleted account of this address, but never as an admin.
  * @throws {ApiError} 400 if it is not an address; 409 if it is a user's
  */
-export function createUser({ db, clock }: ScimDeps, request: FastifyRequest, wanted: WantedUser): Promise<ScimUser> {
+export function createUser(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: FastifyRequest,
+  wanted: WantedUser,
+): Promise<ScimUser> {
   const workspaceId = request.caller.workspace.id
   const email = wanted.userName ?? null
   if (email === null) throw invalidValue('body.userName', 'is required')
@@ -57,7 +59,7 @@ async function findDeleted(tx: Tx, workspaceId: string, email: string) {
  * @throws {ApiError} 404; 412 if If-Match differs; 409 for an address of another account, or for the last active admin
  */
 export function changeUser(
-  { db, clock }: ScimDeps,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest<{ Params: { id: string } }>,
   wanted: WantedUser,
 ): Promise<ScimUser> {
@@ -85,7 +87,7 @@ export function changeUser(
  * @throws {ApiError} as `changeUser`
  */
 export function deleteUser(
-  { db, clock }: ScimDeps,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<void> {
   const workspaceId = request.caller.workspace.id

@@ -1,18 +1,17 @@
 /** SCIM 2.0 at `/scim/v2` (RFC 7643, 7644): an identity provider manages people and groups. */
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '../../platform/context/context.ts'
+import type { Context, Origin } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { originFor } from '../caller/origin.ts'
 import { requireSuperAdmin } from '../caller/require-super-admin.ts'
-import type { ScimDeps } from './change-users.ts'
 import * as discovery from './discovery.ts'
 import { groupRoutes } from './group-routes.ts'
 import { basePath, type OneRequest, read, sendScim, write } from './scim-route.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Registered in its own Fastify scope, after the hook that finds the caller. */
-export function scimRoutes(api: Api, { origin, ...deps }: ScimDeps & { origin: Origin }): void {
+export function scimRoutes(api: Api, { origin, ...deps }: Pick<Context, 'db' | 'clock'> & { origin: Origin }): void {
   const baseOf = (request: FastifyRequest) => `${originFor(request, origin)}${basePath}`
   // Reading needs an administrator too: others may see neither deactivated people nor groups that they are not in.
   api.addHook('preValidation', async ({ caller }) => requireSuperAdmin(caller))

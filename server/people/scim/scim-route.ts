@@ -1,13 +1,13 @@
 /** What SCIM's routes share: schemas of requests, the media type of responses, the format of errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { ScimDeps } from './change-users.ts'
 import { scimFailure } from './scim-errors.ts'
 
 export const basePath = '/scim/v2'
 
-export type ScimContext = ScimDeps & {
+export type ScimContext = Pick<Context, 'db' | 'clock'> & {
   /** The address of SCIM in the caller's workspace. */
   baseOf(request: FastifyRequest): string
 }

@@ -1,16 +1,17 @@
 /** A designated admin elevates a session to super admin rights for a while, and lowers it again (decision 43 on elevation). */
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import { recordAction, type Task } from '../caller/audit.ts'
 import { readSession, type ShownSession } from './sessions.ts'
 import { elevatedUntil } from './validity.ts'
 
-type Deps = { db: Db; clock: Clock }
-
 /** @throws {ApiError} 403, which is recorded in the audit log too */
-export async function elevate({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
+export async function elevate(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: FastifyRequest,
+): Promise<ShownSession> {
   const { workspace, via } = request.caller
   const now = clock()
   const isSession = via.kind !== 'key'
@@ -34,7 +35,10 @@ const refusal = (isOfKey: boolean) =>
     : 'Only a designated admin of an enterprise workspace can elevate a session'
 
 /** For a session that was not elevated, no row of the audit log is written. */
-export async function lower({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
+export async function lower(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: FastifyRequest,
+): Promise<ShownSession> {
   const { workspace, via } = request.caller
   const now = clock()
   const session = await readSession(db, now, workspace.id, via.id)

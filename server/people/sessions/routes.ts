@@ -1,21 +1,19 @@
 /** A person's sessions, and the one of this request (decisions 41 and 43 on elevation; extensions of the specification). */
+import type { Context } from '../../platform/context/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc, utcOrNull } from '../../platform/time.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
 import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
 
-export type SessionDeps = BrowserOptions & { db: Db; clock: Clock }
-
 export const presentSession = (session: ShownSession) => ({
   session: { ...session, elevated_until: utcOrNull(session.elevated_until), expires_at: utc(session.expires_at) },
 })
 
-export function sessionRoutes(api: Api, deps: SessionDeps) {
+export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock'> & BrowserOptions) {
   const { db, clock } = deps
   const own = { scope: 'any' as const }
 

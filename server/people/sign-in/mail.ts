@@ -1,11 +1,9 @@
 /** Links by e-mail (decision 42 on ways in). A request does not reveal who has an account: a job finds the account and sends. */
-
-import type { Logger } from 'pino'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import { type Clock, utc } from '../../platform/time.ts'
+import { utc } from '../../platform/time.ts'
 import { addressOf } from '../caller/origin.ts'
 import { type MailOptions, sendMail } from '../caller/send-mail.ts'
 import { countTry, keyOfPerson } from '../requests/count-tries.ts'
@@ -37,7 +35,7 @@ export async function requestMail(
   await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
 }
 
-export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailOptions | null }
+export type MailDeps = Pick<Context, 'db' | 'clock' | 'log'> & { mail: MailOptions | null }
 
 export function mailJob(deps: MailDeps): JobDefinition {
   return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendLinks(deps, job) }

@@ -1,7 +1,7 @@
 /** Signing in at the identity provider: the way there, and the way back (decision 42). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { browserOrigin, findWorkspace, workspaceOfHost } from '../requests/host.ts'
 import { readCookie, sessionCookie } from '../sessions/browser.ts'
@@ -18,14 +18,14 @@ import { readReturnTo } from './return-to.ts'
 import type { SignInDeps } from './sign-in.ts'
 import { lockActive } from './tokens.ts'
 
-export type OidcDeps = SignInDeps & {
-  secretKey: SecretKey
-  provider: IdentityProvider | null
-  /** OIDC_CREATE_PEOPLE. */
-  createsPeople: boolean
-  /** OIDC_EMAIL_TRUST: whether addresses count that the provider does not call verified. */
-  trustsEmail: boolean
-}
+export type OidcDeps = Pick<Context, 'secretKey'> &
+  SignInDeps & {
+    provider: IdentityProvider | null
+    /** OIDC_CREATE_PEOPLE. */
+    createsPeople: boolean
+    /** OIDC_EMAIL_TRUST: whether addresses count that the provider does not call verified. */
+    trustsEmail: boolean
+  }
 
 export const callbackPath = '/api/v1/sign_in/oidc/callback'
 

@@ -1,10 +1,10 @@
 /** The account of a person who signed in at the identity provider; made if the settings allow that (decision 42 on ways in). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { cutShort, foldCase, isEmail, toStorable } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { findHolders } from '../accounts/addresses.ts'
 import { recordActor } from '../caller/audit.ts'
 import { changeSight } from '../caller/change-sight.ts'
@@ -15,7 +15,7 @@ import { findByEmail, isSameAddress } from './people-by-email.ts'
 /** Characters of a name, as in other requests. */
 const maxName = 255
 
-type Deps = { db: Db; clock: Clock; createsPeople: boolean; trustsEmail: boolean }
+type Deps = Pick<Context, 'db' | 'clock'> & { createsPeople: boolean; trustsEmail: boolean }
 type PersonKey = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 

@@ -1,7 +1,7 @@
 /** The audit log has the refused sign-ins of people who are known: by a key, a link or an address that was theirs. */
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context/context.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import { recordActor } from '../caller/audit.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { countTry, keyOfAddress } from '../requests/count-tries.ts'
@@ -12,7 +12,6 @@ import { findToken, wayOf } from './tokens.ts'
 
 export type GivenProof = { api_key?: string | null; token?: string | null }
 
-type Deps = { db: Db; clock: Clock }
 type KnownPerson = { workspaceId: string; userId: string; keyId: string | null; way: WayIn }
 type Refusal = { status: number; message: string }
 
@@ -21,7 +20,7 @@ const mostRows = { max: 10, seconds: 60 }
 
 /** @param given  the key or the token, which may have expired or been switched off */
 export async function recordRefusal(
-  deps: Deps,
+  deps: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   given: GivenProof,
   refusal: Refusal,
@@ -33,7 +32,7 @@ export async function recordRefusal(
 
 /** @param email  as the identity provider has it */
 export async function recordRefusedIdentity(
-  deps: Deps,
+  deps: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   { email, workspaceId }: { email: string; workspaceId: string | null },
   refusal: Refusal,
@@ -55,7 +54,7 @@ async function knownByToken(db: Db, token: string): Promise<KnownPerson | undefi
 
 /** A row that cannot be written, as in a frozen workspace, does not change the answer. */
 async function record(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   people: KnownPerson[],
   { status, message }: Refusal,

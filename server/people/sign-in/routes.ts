@@ -1,12 +1,10 @@
 /** Ways in, for browsers without a session (decision 42; extensions of the specification). */
-
 import type { FastifyReply } from 'fastify'
-import type { Context, Origin } from '../../platform/context/context.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc } from '../../platform/time.ts'
+import { utc } from '../../platform/time.ts'
 import { originFor } from '../caller/origin.ts'
 import { keyOfAddress, requireTry } from '../requests/count-tries.ts'
 import { workspaceOfHost } from '../requests/host.ts'
@@ -20,10 +18,8 @@ import * as operations from './operations.ts'
 import { requireAllowed, signIn } from './sign-in.ts'
 import { createLink, linkOf } from './tokens.ts'
 
-export type SignInRouteDeps = OidcDeps & { jobs: Context['jobs']; hasMail: boolean }
-
 /** Routes without a key. */
-export function signInRoutes(api: Api, deps: SignInRouteDeps) {
+export function signInRoutes(api: Api, deps: Pick<Context, 'jobs'> & OidcDeps & { hasMail: boolean }) {
   const { db, clock, onlyBy, provider, hasMail } = deps
   api.addHook('onRequest', neverStored)
   api.addHook('preValidation', async (request) => parseJson(request))
@@ -83,10 +79,11 @@ function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): str
   return `/sign-in${query}#${new URLSearchParams({ error: code!, ...choice })}`
 }
 
-export type LinkDeps = { db: Db; clock: Clock; origin: Origin; onlyBy: string | null }
-
 /** For callers: links for others, and releasing whom they are at the identity provider. */
-export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDeps) {
+export function signInLinkRoutes(
+  api: Api,
+  { db, clock, origin, onlyBy }: Pick<Context, 'db' | 'clock' | 'origin'> & { onlyBy: string | null },
+) {
   api.post(
     '/api/v1/user/:user_id/sign_in_link',
     { config: { scope: 'admin' }, schema: operations.createSignInLink },

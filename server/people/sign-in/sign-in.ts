@@ -1,8 +1,8 @@
 /** Signs a browser in, with a key or a one-time token (decisions 41 on sessions and 42 on ways in). */
 import type { FastifyReply } from 'fastify'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { keyOfAddress, requireTry, uncountTry } from '../requests/count-tries.ts'
 import type { FindKey } from '../requests/find-key.ts'
@@ -13,15 +13,14 @@ import { beginSession, type NewSession, readSession, type ShownSession } from '.
 import { type GivenProof, recordRefusal } from './record-refusal.ts'
 import { lockActive, takeToken, wayOf } from './tokens.ts'
 
-export type SignInDeps = BrowserOptions & {
-  db: Db
-  clock: Clock
-  findKey: FindKey
-  rate: Pick<ApiRate, 'count'>
-  baseDomain: string
-  /** The name of the identity provider if people may sign in only there, otherwise null (OIDC_ONLY). */
-  onlyBy: string | null
-}
+export type SignInDeps = Pick<Context, 'db' | 'clock'> &
+  BrowserOptions & {
+    findKey: FindKey
+    rate: Pick<ApiRate, 'count'>
+    baseDomain: string
+    /** The name of the identity provider if people may sign in only there, otherwise null (OIDC_ONLY). */
+    onlyBy: string | null
+  }
 
 /** Wrong sign-ins of an address (decision 41 on sessions). */
 const wrongTries = { max: 10, seconds: 60 }

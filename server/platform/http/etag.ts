@@ -2,7 +2,6 @@
  * Versions of what is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3, 13.1.1 and
  * 13.1.2).
  */
-
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'

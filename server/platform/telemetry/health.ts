@@ -70,9 +70,10 @@ export class Readiness {
   }
 }
 
-export type HealthDeps = { metrics: Metrics; readiness: Readiness; isStopping(): boolean }
-
-export function healthRoutes(api: Api, { metrics, readiness, isStopping }: HealthDeps): void {
+export function healthRoutes(
+  api: Api,
+  { metrics, readiness, isStopping }: { metrics: Metrics; readiness: Readiness; isStopping(): boolean },
+): void {
   const quiet = { logLevel: 'warn' as const }
 
   api.get('/healthz', quiet, async () => ({ status: 'ok' }))

@@ -8,8 +8,8 @@ import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
 import { type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
 import { openMeter } from '../../making/engines/write-by-model/meter.ts'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError, invalid, serviceBusy } from '../../platform/errors.ts'
-import type { Clock } from '../../platform/time.ts'
 import { parseQuery } from '../search/parse-query.ts'
 import { findAndRead, type SearchDeps, type SearchRequest } from '../search/search.ts'
 import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
@@ -20,14 +20,14 @@ import { openObjectReader } from './read-objects.ts'
 import { readSources, type Source } from './read-sources.ts'
 import type { Answer, AnswerUsage, Citation } from './schemas.ts'
 
-export type AskDeps = SearchDeps & {
-  clock: Clock
-  model: LanguageModel | null
-  budget: ModelBudget
-  countUsage(usage: Usage): void
-  /** 0 is no limit. */
-  questionsPerDay: number
-}
+export type AskDeps = Pick<Context, 'clock'> &
+  SearchDeps & {
+    model: LanguageModel | null
+    budget: ModelBudget
+    countUsage(usage: Usage): void
+    /** 0 is no limit. */
+    questionsPerDay: number
+  }
 
 export type AskRequest = { question: string; turns: Turn[]; filters: SearchRequest['filters'] }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { originFor } from '../../people/caller/origin.ts'
 import type { RouteTokens } from '../../people/requests/require-caller.ts'
-import type { Origin } from '../../platform/context/context.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { accepts, asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -23,13 +23,18 @@ const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 /** The package wants both in `Accept`, literally. Most clients send them, some any type, only JSON, or nothing. */
 const bothTypes = 'application/json, text/event-stream'
 
-export type McpDeps = ToolDeps & {
-  origin: Origin
-  /** OAuth's tokens; null where it is switched off. */
-  tokens: RouteTokens | null
-}
-
-export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
+export function mcpRoutes(
+  api: Api,
+  {
+    origin,
+    tokens,
+    ...deps
+  }: Pick<Context, 'origin'> &
+    ToolDeps & {
+      /** OAuth's tokens; null where it is switched off. */
+      tokens: RouteTokens | null
+    },
+) {
   api.post(
     '/mcp',
     {

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../../people/caller/keys.ts'
 import { isElevated, sessionActsFor } from '../../people/sessions/validity.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc } from '../../platform/time.ts'
+import { utc } from '../../platform/time.ts'
 import { type ChangePosition, cursorExpired, type Reader, readCursor, writeCursor } from './change-cursor.ts'
 import type { Followers } from './followers.ts'
 import { numberChanges } from './number-changes.ts'
@@ -13,7 +14,7 @@ import { readChanges } from './read-changes.ts'
 import { readCopy } from './read-copy.ts'
 import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
 
-export type FollowDeps = { db: Db; clock: Clock; followers: Followers; retentionDays: number }
+export type FollowDeps = Pick<Context, 'db' | 'clock'> & { followers: Followers; retentionDays: number }
 
 /**
  * `withCopy`: without a cursor, whether everything that is there comes first. `kinds`: null for all, or for those of the

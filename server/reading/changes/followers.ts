@@ -3,13 +3,11 @@
  * people whom new changes concern; only the requests of these people read again.
  */
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { isServed } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
-import type { Clock } from '../../platform/time.ts'
 import type { Reader } from './change-cursor.ts'
 import { findConcerned } from './concerns.ts'
 import { numberChanges } from './number-changes.ts'
@@ -30,7 +28,7 @@ export type Follower = Reader & {
   wake(): void
 }
 
-export type FollowersDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeups }
+export type FollowersDeps = Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
 
 export class Followers {
   readonly #deps: FollowersDeps

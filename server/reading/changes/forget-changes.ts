@@ -1,17 +1,20 @@
 /** Two jobs: one numbers changes that nobody follows, the other removes changes that no cursor may still need (decision 45). */
-import type { Logger } from 'pino'
 import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { type Clock, daysBefore } from '../../platform/time.ts'
+import { daysBefore } from '../../platform/time.ts'
 import { findUnnumbered, numberChanges } from './number-changes.ts'
 
 /** Rows removed in one statement. */
 const batchSize = 10_000
 
-export type ChangeJobDeps = { db: Db; clock: Clock; log: Pick<Logger, 'info'>; retentionDays: number }
-
-export function changeJobs({ db, clock, log, retentionDays }: ChangeJobDeps): JobDefinition[] {
+export function changeJobs({
+  db,
+  clock,
+  log,
+  retentionDays,
+}: Pick<Context, 'db' | 'clock' | 'log'> & { retentionDays: number }): JobDefinition[] {
   const numberAll = async () => {
     for (const workspaceId of await findUnnumbered(db)) await numberChanges({ db, clock }, workspaceId)
   }

@@ -5,17 +5,15 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { takesChanges } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { type Db, lockKey } from '../../platform/postgres/db.ts'
 import { serialize } from '../../platform/postgres/mutex.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
-import type { Clock } from '../../platform/time.ts'
 
 /**
  * Changes numbered in one transaction: a large import blocks nobody for long. One row may name up to 1,000 more things.
  */
 const batchSize = 5_000
-
-export type NumberingDeps = { db: Db; clock: Clock }
 
 /** How far the changes of a workspace go. Times are milliseconds, 0 where there is none. */
 export type Bounds = {
@@ -33,7 +31,11 @@ export type Bounds = {
  * Numbers the changes of a workspace that are committed by now. Later ones may be numbered by the next request.
  * @param readUpTo  the number of the last change that the caller has read, for `newestReadAt`
  */
-export async function numberChanges(deps: NumberingDeps, workspaceId: string, readUpTo = 0): Promise<Bounds> {
+export async function numberChanges(
+  deps: Pick<Context, 'db' | 'clock'>,
+  workspaceId: string,
+  readUpTo = 0,
+): Promise<Bounds> {
   const bounds = await readBounds(deps.db, workspaceId, readUpTo)
   if (!bounds.hasUnnumbered) return bounds
   await numberTogether(deps, workspaceId)
@@ -47,7 +49,7 @@ const nextRuns = new WeakMap<Db, Map<string, Promise<void>>>()
  * Requests that come during a run share the next one. With hundreds of followers most requests meet a new change; without
  * this each would wait for the others in PostgreSQL, with a connection of its own.
  */
-function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void> {
+function numberTogether(deps: Pick<Context, 'db' | 'clock'>, workspaceId: string): Promise<void> {
   const runs = nextRuns.get(deps.db) ?? new Map<string, Promise<void>>()
   nextRuns.set(deps.db, runs)
   const shared = runs.get(workspaceId)
@@ -96,7 +98,7 @@ export async function findUnnumbered(db: Db): Promise<string[]> {
  * One process at a time, by an advisory lock: if another has numbered everything, it costs no write to the disk.
  * @returns whether there are more
  */
-async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): Promise<boolean> {
+async function numberBatch({ db, clock }: Pick<Context, 'db' | 'clock'>, workspaceId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockKey(tx, `number changes ${workspaceId}`)
     // Of a thing's changes without `people`, which concern everyone who sees it, only the last is kept.

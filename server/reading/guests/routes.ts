@@ -5,16 +5,16 @@ import { printLink } from '../../meetings/recordings/media/media-link.ts'
 import { keyOfAddress, requireTry } from '../../people/requests/count-tries.ts'
 import { type HostOptions, workspaceOfHost } from '../../people/requests/host.ts'
 import { neverStored } from '../../people/sessions/browser.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc, utcOrNull } from '../../platform/time.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
 import { type OpenedLink, openLink } from './open-link.ts'
 import * as operations from './operations.ts'
 import { Shared } from './schemas.ts'
 
 /** @param mediaKey  signs links to media */
-export type GuestDeps = HostOptions & { db: Db; clock: Clock; mediaKey: Buffer }
+export type GuestDeps = Pick<Context, 'db' | 'clock'> & HostOptions & { mediaKey: Buffer }
 
 /** Openings from an address. */
 const openings = { max: 60, seconds: 60 }

@@ -2,7 +2,6 @@
  * Search (decision 44), in three steps: find the documents that have the words, among those that the caller sees; find the
  * passages of the best ones that answer; read the text of the passages on the page.
  */
-
 import { sql } from 'kysely'
 import { wordsIn } from '../../meetings/text-index/layout.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
@@ -10,7 +9,7 @@ import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { inBatches } from '../../platform/in-batches.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { Computations } from './compute.ts'
 import { findDocuments } from './find-documents.ts'
@@ -36,7 +35,7 @@ export type SearchRequest = {
 }
 
 /** `meanings`: null without a model for them. */
-export type SearchDeps = { db: Db; threads: Context['threads']; meanings: Meanings | null }
+export type SearchDeps = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */

@@ -1,5 +1,4 @@
 /** The webhook that sends the recaps of a channel to a chat (decision 59). Its address is a secret, kept sealed. */
-
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ChannelChat, DeliverTo, WantedChat } from '../../people/accounts/channel-routes.ts'
@@ -10,7 +9,6 @@ import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ChatKind } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
 import { webhookReady } from '../announce/ready.ts'
 import { emptyMessagesWhere } from '../delivery/empty-messages.ts'
 import { recoverSkipped } from '../delivery/recover.ts'
@@ -18,10 +16,8 @@ import { checkUrl } from '../endpoints/challenge.ts'
 import { sealSigningSecret } from '../endpoints/signing-secret.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 
-type ChatDeps = { clock: Clock; outbound: Context['outbound']; secretKey: SecretKey }
-
 /** Nothing is verified: a chat answers no challenge. A test shows whether it arrives. */
-export const channelWebhooks = (deps: ChatDeps): DeliverTo => ({
+export const channelWebhooks = (deps: Pick<Context, 'clock' | 'outbound' | 'secretKey'>): DeliverTo => ({
   read: (db, caller, channelId) => read(db, deps.clock(), caller, channelId),
   save: (tx, request, channelId, wanted) => save(tx, deps, request, channelId, wanted),
 })
@@ -42,7 +38,7 @@ async function read(db: Db, now: Date, { workspace }: Caller, channelId: string)
 /** @throws {ApiError} 502, 503 where webhooks are off, 400 for an address that no webhook may have */
 async function save(
   tx: Tx,
-  { clock, outbound, secretKey }: ChatDeps,
+  { clock, outbound, secretKey }: Pick<Context, 'clock' | 'outbound' | 'secretKey'>,
   request: FastifyRequest,
   channelId: string,
   wanted: WantedChat | null,

@@ -2,7 +2,6 @@
  * Claims a batch of due messages, each with its rate slot, in one transaction that ends before the first request is made. The
  * cost depends on the batch only, not on how many messages wait for later.
  */
-
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { takesChanges } from '../../people/caller/frozen.ts'

@@ -3,9 +3,9 @@
  * is sent, so a mail that waited for its hour reports the current state.
  */
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/caller/send-mail.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { WebhookRow } from '../../platform/postgres/tables.ts'
@@ -49,7 +49,7 @@ export async function queueHealthMails(
   )
 }
 
-export type HealthMailDeps = { db: Db; log: Logger; mail: MailOptions | null }
+export type HealthMailDeps = Pick<Context, 'db' | 'log'> & { mail: MailOptions | null }
 
 export function healthMailJob(deps: HealthMailDeps): JobDefinition {
   return { name: jobName, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }

@@ -1,7 +1,7 @@
 import { addressOf } from '../../people/caller/origin.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { getChangeable, getSendable, getWebhook } from '../endpoints/access.ts'
 import type { WebhookDeps } from '../endpoints/create-webhook.ts'
 import { presentWebhook } from '../endpoints/present-webhook.ts'
@@ -14,9 +14,10 @@ import { getDelivery, listDeliveries, readStatistics } from './read-deliveries.t
 import { recover } from './recover.ts'
 import { resend, sendTest } from './send-by-hand.ts'
 
-type Deps = WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog; publicUrl: string }
-
-export function deliveryRoutes(api: Api, deps: Deps) {
+export function deliveryRoutes(
+  api: Api,
+  deps: Pick<Context, 'jobs'> & WebhookDeps & { catalog: EventCatalog; publicUrl: string },
+) {
   const { db, clock, catalog, publicUrl } = deps
   const config = { scope: 'webhooks' as const, requires: requireWebhooks }
 

@@ -2,7 +2,6 @@
  * Verifies an endpoint: it must send back a random text that only it received (spec 5.4, decisions 33 on DNS and 37 on
  * deadlines).
  */
-
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'

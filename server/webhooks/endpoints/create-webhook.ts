@@ -4,9 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { SuperAdminRequired } from '../../people/caller/require-super-admin.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
-import { type Db, lockKey } from '../../platform/postgres/db.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
-import type { Clock } from '../../platform/time.ts'
+import { lockKey } from '../../platform/postgres/db.ts'
 import { readEventTypes } from '../events/event-types.ts'
 import type { WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
@@ -17,11 +15,7 @@ import type { CreateWebhook } from './schemas.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
-export type WebhookDeps = {
-  db: Db
-  clock: Clock
-  outbound: Context['outbound']
-  secretKey: SecretKey
+export type WebhookDeps = Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'> & {
   verifyTimeoutSeconds: number
   limits: WebhookLimits
   /** Prefixes of the signature headers. */

@@ -2,12 +2,10 @@
  * The open connections of `GET /api/v1/events` in this process. They share the wake-ups of the process, and one check of
  * which may still listen. Events stay in the database until each subscription has read them at its own speed.
  */
-import type { Logger } from 'pino'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { Signal } from '../../platform/signal.ts'
-import type { Clock } from '../../platform/time.ts'
 import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
 /**
@@ -26,7 +24,7 @@ export type Subscription = {
   open: boolean
 }
 
-export type ListeningDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeups }
+export type ListeningDeps = Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
 
 export class Subscriptions {
   readonly #deps: ListeningDeps

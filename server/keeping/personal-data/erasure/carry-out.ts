@@ -2,9 +2,7 @@
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
  * one is repeated (decision 50 on erasure).
  */
-
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
@@ -12,22 +10,15 @@ import type { Erasure } from '../../../people/privacy/erasure.ts'
 import { isErasureHeld } from '../../../people/privacy/legal-hold.ts'
 import type { TextPlace } from '../../../people/privacy/text-places.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { ErasureRow } from '../../../platform/postgres/tables.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { begin } from './begin.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { eraseOwn } from './erase-own.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { eraseThings } from './erase-things.ts'
 
-export type CarryOutDeps = {
-  db: Db
-  clock: Clock
-  log: Pick<Logger, 'error'>
-  jobs: Pick<Jobs, 'send'>
-  threads: Context['threads']
+export type CarryOutDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
   /** Of all rooms. */
   texts: readonly TextPlace[]
   /** Aborted when the process stops; another worker continues then. */

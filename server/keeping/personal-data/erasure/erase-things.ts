@@ -1,5 +1,4 @@
 /** Erases the person from notes, recordings and items, a batch at a time (decision 50). */
-
 import { sql } from 'kysely'
 import { eraseInRecordings } from '../../../making/corrections/erase-in-recordings.ts'
 import { deleteOwnItems, eraseInItems } from '../../../meetings/action-items/erase-in-items.ts'

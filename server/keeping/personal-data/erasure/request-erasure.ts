@@ -6,13 +6,12 @@ import type { Caller } from '../../../people/caller/caller.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
 import { requireSuperAdmin } from '../../../people/caller/require-super-admin.ts'
 import { isErasureHeld, underHold } from '../../../people/privacy/legal-hold.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { ErasureStage } from '../../../platform/postgres/tables.ts'
 import { isStorable } from '../../../platform/text.ts'
-import type { Clock } from '../../../platform/time.ts'
 
 /** The job that carries erasures out; it reads from the tables which ones. */
 export const erasePeopleJob = 'erase-people'
@@ -28,14 +27,16 @@ export type Erasure = {
   held: boolean
 }
 
-export type ErasureDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> }
-
 /**
  * Deactivates the person at once and ends keys, sessions and grants; a job does the rest. Asking again starts no second
  * erasure. A 409 is audited too: somebody wanted to delete what must be kept.
  * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
  */
-export async function requestErasure(deps: ErasureDeps, request: FastifyRequest, userId: string): Promise<Erasure> {
+export async function requestErasure(
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  request: FastifyRequest,
+  userId: string,
+): Promise<Erasure> {
   requireSuperAdmin(request.caller)
   if (!isStorable(userId)) throw notFound('User')
   try {
@@ -49,7 +50,11 @@ export async function requestErasure(deps: ErasureDeps, request: FastifyRequest,
   }
 }
 
-function beginErasure({ db, clock, jobs }: ErasureDeps, request: FastifyRequest, userId: string): Promise<Erasure> {
+function beginErasure(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  request: FastifyRequest,
+  userId: string,
+): Promise<Erasure> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const begun = await findErasure(tx, caller, userId)

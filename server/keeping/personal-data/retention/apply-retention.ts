@@ -1,13 +1,12 @@
 /** Deletes once a day what is past a workspace's retention, in short transactions (decision 51). */
-import type { Logger } from 'pino'
 import { removeMediaJob } from '../../../meetings/recordings/media/leftovers.ts'
 import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
-import type { Db, Tx } from '../../../platform/postgres/db.ts'
-import { type Clock, daysBefore } from '../../../platform/time.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { daysBefore } from '../../../platform/time.ts'
 import { keptFor, type OldKind } from './old-rows.ts'
 import {
   type RemoveOld,
@@ -19,11 +18,7 @@ import {
   removeUploads,
 } from './remove-old.ts'
 
-export type RetentionDeps = {
-  db: Db
-  clock: Clock
-  log: Logger
-  jobs: Pick<Jobs, 'send'>
+export type RetentionDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
   /** Aborted when the process stops; the next run continues. */
   stopping: AbortSignal
 }

@@ -2,7 +2,6 @@
  * Sends requests to a transcription service or a language model. A request has one deadline, its answer a size limit, and
  * redirects are not followed. The operator sets these addresses and most are private, so they need not be public.
  */
-
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { EngineError } from '../../../platform/errors.ts'

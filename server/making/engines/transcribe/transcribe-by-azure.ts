@@ -4,7 +4,6 @@
  * accuracy with phrase list" of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists);
  * not tested with the real service.
  */
-
 import type { FileTranscriber } from './file-transcriber.ts'
 import { languageOf } from './language-tag.ts'
 import { toFlac } from './media-tools.ts'

@@ -1,7 +1,8 @@
 /** Asks a service to send a bot into a call, and to withdraw it. */
 
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
-import type { Answer, Outbound } from '../../../platform/outbound/outbound.ts'
+import type { Answer } from '../../../platform/outbound/outbound.ts'
 import { cutShort } from '../../../platform/text.ts'
 import { explain } from '../../engines/shared/request-failures.ts'
 import { isBotId } from '../kinds/attendee.ts'
@@ -10,8 +11,6 @@ import { parseObject, textOf } from '../kinds/read-values.ts'
 import { pathOf } from '../kinds/vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
 
-type AskDeps = { outbound: Pick<Outbound, 'request'> }
-
 /** @param noteId  Attendee sends one bot for it at a time */
 export type Wanted = { callUrl: string; name: string; noteId: string }
 
@@ -19,7 +18,7 @@ export type Wanted = { callUrl: string; name: string; noteId: string }
 export type Bot = { id: string; room: string | null }
 
 /** @throws {ApiError} 400, 409, 502 */
-export async function askForBot(deps: AskDeps, account: BotAccount, wanted: Wanted): Promise<Bot> {
+export async function askForBot(deps: Pick<Context, 'outbound'>, account: BotAccount, wanted: Wanted): Promise<Bot> {
   const common = { meeting_url: wanted.callUrl, bot_name: wanted.name }
   const isVexa = account.kind === 'vexa'
   const answer = isVexa
@@ -45,7 +44,7 @@ const present = ['joining', 'waiting_room', 'joined_not_recording', 'joined_reco
 const gone = ['leaving', 'post_processing', 'ended', 'fatal_error', 'data_deleted']
 
 /** Attendee's bot for the note, if who asked for it did not get the answer. */
-async function findLost(deps: AskDeps, account: BotAccount, { noteId }: Wanted): Promise<Bot | null> {
+async function findLost(deps: Pick<Context, 'outbound'>, account: BotAccount, { noteId }: Wanted): Promise<Bot | null> {
   const query = new URLSearchParams([['deduplication_key', noteId], ...present.map((state) => ['states', state])])
   const { results } = bodyOf(await ask(deps, account, 'GET', `api/v1/bots?${query}`))
   const id = objectsIn(results)
@@ -55,7 +54,11 @@ async function findLost(deps: AskDeps, account: BotAccount, { noteId }: Wanted):
 }
 
 /** A bot that is not there any more is no error. @throws {ApiError} 502 */
-export async function askToWithdraw(deps: AskDeps, account: BotAccount, { id, room }: Bot): Promise<void> {
+export async function askToWithdraw(
+  deps: Pick<Context, 'outbound'>,
+  account: BotAccount,
+  { id, room }: Bot,
+): Promise<void> {
   const answer =
     account.kind === 'vexa'
       ? await ask(deps, account, 'DELETE', `bots/${room}`)
@@ -72,7 +75,7 @@ export async function askToWithdraw(deps: AskDeps, account: BotAccount, { id, ro
 const [timeoutSeconds, maxBytes] = [20, 65_536]
 
 async function ask(
-  { outbound }: AskDeps,
+  { outbound }: Pick<Context, 'outbound'>,
   account: BotAccount,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -1,13 +1,11 @@
 /** Requests to a service that sends bots into calls, at the address and with the API key of a recorder. */
-import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { BotKind } from '../kinds/kinds.ts'
 import { requireFound } from '../kinds/read-values.ts'
 import type { Access } from '../kinds/recorder-kind.ts'
 import { requestJson } from '../kinds/request-json.ts'
 
 export type BotAccount = { kind: BotKind; baseUrl: string; apiKey: string }
-
-type BotDeps = { outbound: Pick<Outbound, 'request'>; bodyLimitBytes: number }
 
 /** The owner to which a sealed API key is bound. */
 export const apiKeyOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}/api_key`
@@ -17,7 +15,10 @@ export const serviceNames = { vexa: 'Vexa', attendee: 'Attendee' } as const
 export const keyHeaderOf = ({ kind, apiKey }: BotAccount) =>
   kind === 'vexa' ? { name: 'x-api-key', value: apiKey } : { name: 'authorization', value: `Token ${apiKey}` }
 
-export function openBotService({ outbound, bodyLimitBytes }: BotDeps, account: BotAccount): Access {
+export function openBotService(
+  { outbound, bodyLimitBytes }: Pick<Context, 'outbound'> & { bodyLimitBytes: number },
+  account: BotAccount,
+): Access {
   const { name, value } = keyHeaderOf(account)
   const addressOf = (path: string) => `${account.baseUrl}/${path}`
   const find: Access['find'] = (path) =>

@@ -1,11 +1,12 @@
 /** The bot in the call of a note's meeting: read, send, withdraw. */
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { utc } from '../../../platform/time.ts'
 import * as operations from './operations.ts'
-import { type BotDeps, readBot, sendBot, withdrawBot } from './send-bot.ts'
+import { readBot, sendBot, withdrawBot } from './send-bot.ts'
 import type { SentBot } from './sent-bots.ts'
 
-export function botRoutes(api: Api, deps: BotDeps) {
+export function botRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>) {
   const path = '/api/v1/note/:note_id/bot'
 
   api.get(path, { config: { scope: 'read' }, schema: operations.readBot }, async ({ caller, params }) => {

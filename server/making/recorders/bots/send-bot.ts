@@ -2,18 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import { recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
-import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import type { SecretKey } from '../../../platform/secrets.ts'
 import { cutShort } from '../../../platform/text.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { askForBot, askToWithdraw } from './ask-service.ts'
 import { accountOf, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
 import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
-
-export type BotDeps = { db: Db; clock: Clock; secretKey: SecretKey; outbound: Pick<Outbound, 'request'> }
 
 export type BotState = { bot: SentBot | undefined; name: string; mayWithdraw: boolean; maySend: boolean }
 
@@ -21,7 +17,11 @@ export type BotState = { bot: SentBot | undefined; name: string; mayWithdraw: bo
 const nameFor = (fullName: string) => cutShort(`Minutebook of ${fullName}`, 64)
 
 /** @throws {ApiError} 404 */
-export async function readBot({ db, clock }: BotDeps, caller: Caller, noteId: string): Promise<BotState> {
+export async function readBot(
+  { db, clock }: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>,
+  caller: Caller,
+  noteId: string,
+): Promise<BotState> {
   const now = clock()
   const call = await readCall(db, caller, noteId)
   const bot = await findBot(db, caller.workspace.id, noteId, now)
@@ -44,7 +44,11 @@ async function isOpen(db: Db, caller: Caller, call: Call, now: Date): Promise<bo
 }
 
 /** @throws {ApiError} 404, 403, 400, 409, 429, 502 */
-export async function sendBot(deps: BotDeps, request: FastifyRequest, noteId: string): Promise<SentBot> {
+export async function sendBot(
+  deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>,
+  request: FastifyRequest,
+  noteId: string,
+): Promise<SentBot> {
   const { db, clock } = deps
   const { caller } = request
   const callUrl = requireOpenCall(await readCall(db, caller, noteId), clock())
@@ -68,7 +72,11 @@ export async function sendBot(deps: BotDeps, request: FastifyRequest, noteId: st
 }
 
 /** Everybody who attends the meeting may withdraw it, because it records them. @throws {ApiError} 404, 403, 502 */
-export async function withdrawBot(deps: BotDeps, request: FastifyRequest, noteId: string): Promise<void> {
+export async function withdrawBot(
+  deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>,
+  request: FastifyRequest,
+  noteId: string,
+): Promise<void> {
   const { db, clock } = deps
   const { workspace } = request.caller
   const { attends } = await readCall(db, request.caller, noteId)

@@ -1,5 +1,4 @@
 /** Sends requests to services that answer with JSON. */
-
 import { EngineError } from '../../../platform/errors.ts'
 import { findExcess } from '../../../platform/http/count-json.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'

@@ -3,7 +3,6 @@
  * @see https://learn.microsoft.com/graph/teams-changenotifications-callrecording-and-calltranscript
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  */
-
 import { createHmac } from 'node:crypto'
 import { EngineError } from '../../../platform/errors.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'

@@ -2,28 +2,15 @@
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
 import { serialize } from '../../../platform/postgres/mutex.ts'
-import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { mediaType, plainName } from '../fetch-media.ts'
 import type { UploadFields } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader, withoutLostNote } from '../submit-upload.ts'
 import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
-
-export type SessionDeps = {
-  db: Db
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  secretKey: SecretKey
-  store: MediaStore
-  log: Pick<Logger, 'warn' | 'error'>
-}
 
 type Metadata = Record<string, string | null>
 
@@ -60,13 +47,21 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
  * @throws {StoreError} the store is unavailable; the session stays
  * @throws {ApiError} 400; 404 if the person is being erased
  */
-export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+export async function finishSession(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  uploader: Uploader,
+  id: string,
+): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
     if (await isOpen(deps.db, uploader, id)) await submitSession(deps, uploader, id)
   })
 }
 
-async function submitSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+async function submitSession(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  uploader: Uploader,
+  id: string,
+): Promise<void> {
   const { db, store, clock, jobs, secretKey } = deps
   const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
   if (file === null) return
@@ -95,7 +90,9 @@ function nullIfGone(error: NodeJS.ErrnoException): null {
 type OldSession = Awaited<ReturnType<typeof listOpenOrExpired>>[number]
 
 /** Finishes complete sessions without a client and deletes expired ones; a failure does not affect the others. */
-export async function tidySessions(deps: SessionDeps): Promise<void> {
+export async function tidySessions(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+): Promise<void> {
   for (const session of await listOpenOrExpired(deps.db, deps.clock())) {
     try {
       await tidySession(deps, session)
@@ -105,14 +102,21 @@ export async function tidySessions(deps: SessionDeps): Promise<void> {
   }
 }
 
-async function tidySession(deps: SessionDeps, { uploader, id, length, expired }: OldSession): Promise<void> {
+async function tidySession(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  { uploader, id, length, expired }: OldSession,
+): Promise<void> {
   if (expired) return removeSession(deps, uploader, id)
   const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
   if (size !== null && size === length) await finishOrRemove(deps, uploader, id)
 }
 
 /** Deletes the session if its owner has lost the right, because trying again cannot help. */
-async function finishOrRemove(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+async function finishOrRemove(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  uploader: Uploader,
+  id: string,
+): Promise<void> {
   try {
     await finishSession(deps, uploader, id)
   } catch (error) {
@@ -122,7 +126,11 @@ async function finishOrRemove(deps: SessionDeps, uploader: Uploader, id: string)
   }
 }
 
-async function removeSession({ db, store }: SessionDeps, { workspaceId }: Uploader, id: string): Promise<void> {
+async function removeSession(
+  { db, store }: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  { workspaceId }: Uploader,
+  id: string,
+): Promise<void> {
   await rm(fileOf(store, id), { force: true })
   await deleteSession(db, workspaceId, id)
 }

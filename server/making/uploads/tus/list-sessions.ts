@@ -1,18 +1,16 @@
 /** The unfinished resumable uploads of a person, and how much of each has arrived (decision 27). */
 import { stat } from 'node:fs/promises'
+import type { Context } from '../../../platform/context/context.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
 import { utc } from '../../../platform/time.ts'
 import { expiry, sessionSeconds } from '../media-use.ts'
 import type { Uploader } from '../submit-upload.ts'
 import { fileOf } from './finish-session.ts'
 
-type Deps = { db: Db; store: MediaStore }
-
 /** Newest first. Reads the sizes of files and takes no lock, so that it interrupts no upload that is being sent. */
 export async function listSessions(
-  { db, store }: Deps,
+  { db, store }: Pick<Context, 'db' | 'store'>,
   now: Date,
   { workspaceId, userId }: Uploader,
   page: PageRequest,

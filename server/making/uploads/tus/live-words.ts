@@ -1,16 +1,15 @@
 /** The words of a recording while it is made. They are preliminary and never stored. */
 import type { Static } from 'typebox'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, EngineError, notFound } from '../../../platform/errors.ts'
 import { isReady, type Transcriber } from '../../engines/shared/engines.ts'
-import { fileOf, type SessionDeps } from './finish-session.ts'
+import { fileOf } from './finish-session.ts'
 import { type LiveWords, noLiveWords } from './operations.ts'
 import type { Sessions } from './sessions.ts'
 
-type Deps = Pick<SessionDeps, 'store'> & { transcriber(): Transcriber | null }
-
 /** Takes no lock, so that it interrupts no upload that is being sent. */
 export async function hearLiveWords(
-  { store, transcriber }: Deps,
+  { store, transcriber }: Pick<Context, 'store'> & { transcriber(): Transcriber | null },
   sessions: Sessions,
   id: string,
   fromSeconds: number,

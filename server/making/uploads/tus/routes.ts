@@ -10,6 +10,7 @@ import { FileStore } from '@tus/file-store'
 import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireChanges } from '../../../people/caller/frozen.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { type DiskReserve, noSpace } from '../../../platform/disk-reserve.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import { makePrivateFolder } from '../../../platform/folder.ts'
@@ -22,7 +23,7 @@ import { StoreError, unavailable } from '../../../platform/store/media-store.ts'
 import type { Transcriber } from '../../engines/shared/engines.ts'
 import { type MediaLimits, sessionSeconds } from '../media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
-import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
+import { fileOf, finishSession, readMetadata } from './finish-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { hearLiveWords } from './live-words.ts'
 import * as operations from './operations.ts'
@@ -31,7 +32,7 @@ import { uploadLocked } from './upload-locker.ts'
 
 export const tusPath = '/api/v1/recordings/upload/tus'
 
-export type TusDeps = SessionDeps & {
+export type TusDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'> & {
   disk: DiskReserve
   limits: MediaLimits
   locker: Locker

@@ -1,11 +1,9 @@
 /** Access to the calendar of an account: renews the access token when it ends, and sees when consent was withdrawn. */
-import type { Db } from '../../../platform/postgres/db.ts'
-import type { SecretKey } from '../../../platform/secrets.ts'
-import type { Clock } from '../../../platform/time.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from '../vendors/provider.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
 
-export type AccessDeps = { db: Db; clock: Clock; secretKey: SecretKey; accounts: Accounts }
+export type AccessDeps = Pick<Context, 'db' | 'clock' | 'secretKey'> & { accounts: Accounts }
 
 export type Account = { workspaceId: string; id: string; provider: ProviderName; tokens: Buffer }
 

@@ -1,5 +1,4 @@
 /** A person connects an account: the way to the vendor, and the way back (decision 60). */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
@@ -14,22 +13,13 @@ import { lockActive } from '../../../people/sign-in/tokens.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, invalid } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/id.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
-import type { SecretKey } from '../../../platform/secrets.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { endAccounts } from '../feeds/end-accounts.ts'
 import { scheduleRead } from '../feeds/feed-schedule.ts'
 import { ConnectionRefused, type Given } from '../vendors/oauth-client.ts'
 import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
 import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
 
-export type ConnectDeps = HostOptions & {
-  db: Db
-  clock: Clock
-  jobs: Context['jobs']
-  secretKey: SecretKey
-  accounts: Accounts
-}
+export type ConnectDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'> & HostOptions & { accounts: Accounts }
 
 export const callbackPath = '/api/v1/calendar/connect/callback'
 

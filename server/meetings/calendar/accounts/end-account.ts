@@ -1,5 +1,5 @@
 /** Ends what the vendor keeps of an account that is no longer connected: its watch, and our consent. */
-import type { Logger } from 'pino'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { SecretError } from '../../../platform/secrets.ts'
 import type { EndAccountJob } from '../feeds/end-accounts.ts'
@@ -7,7 +7,7 @@ import { ProviderError, type ProviderName, Unavailable } from '../vendors/provid
 import type { AccessDeps } from './account-access.ts'
 import { openTokens, type SealedTokens } from './accounts.ts'
 
-type EndDeps = AccessDeps & { log: Pick<Logger, 'info'> }
+type EndDeps = Pick<Context, 'log'> & AccessDeps
 
 /**
  * The account is removed here already. What the vendor refuses for good is only logged.

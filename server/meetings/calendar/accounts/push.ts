@@ -7,12 +7,11 @@ import { type ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import { isStorable } from '../../../platform/text.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { readSoon } from '../feeds/feed-schedule.ts'
 import type { CalendarProvider, NotificationKind, ReadNotification } from '../vendors/provider.ts'
 import { type Accounts, noWatch } from './accounts.ts'
 
-export type PushDeps = { db: Db; clock: Clock; jobs: Context['jobs']; accounts: Accounts }
+export type PushDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & { accounts: Accounts }
 
 export type PushRequest = {
   provider: string

@@ -1,5 +1,4 @@
 /** Reads a connected account for the job of its feed (decision 60): what changed, and once a day everything. */
-
 import { type RawBuilder, sql } from 'kysely'
 import { changeSight } from '../../../people/caller/change-sight.ts'
 import { lockActive } from '../../../people/sign-in/tokens.ts'
@@ -16,7 +15,7 @@ import { contentOfChanges, type HeldEvent } from './content-of-changes.ts'
 import { type Changes, readChanges } from './read-changes.ts'
 import { keepWatch, type WatchDeps } from './watch.ts'
 
-export type AccountDeps = WatchDeps & { jobs: Context['jobs']; windowDays: number }
+export type AccountDeps = Pick<Context, 'jobs'> & WatchDeps & { windowDays: number }
 
 export type AccountFeed = Account &
   Pick<CalendarFeedRow, 'sync_cursor' | 'full_read_at' | 'window_days' | 'full_due_at'>

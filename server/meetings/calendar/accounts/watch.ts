@@ -3,9 +3,9 @@
  * the same, so a failure here is only logged.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
 import { hashSecret } from '../../../people/caller/keys.ts'
 import { addressOf } from '../../../people/caller/origin.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import type { CalendarFeedRow } from '../../../platform/postgres/tables.ts'
 import { type CalendarProvider, ProviderError, type Watch } from '../vendors/provider.ts'
@@ -13,7 +13,7 @@ import { type AccessDeps, type Account, withAccess } from './account-access.ts'
 import { noWatch } from './accounts.ts'
 
 /** `publicUrl` is PUBLIC_URL. */
-export type WatchDeps = AccessDeps & { log: Pick<Logger, 'info' | 'error'>; publicUrl: string | null }
+export type WatchDeps = Pick<Context, 'log'> & AccessDeps & { publicUrl: string | null }
 
 /** It is looked at once a day. */
 const minLeftMs = 2 * 86_400_000

@@ -1,5 +1,4 @@
 /** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
-
 import { sql } from 'kysely'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import type { Context } from '../../../platform/context/context.ts'

@@ -1,5 +1,4 @@
 /** Stored feeds: add, list and remove them (decision 29g on calendars). */
-
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

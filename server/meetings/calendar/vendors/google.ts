@@ -3,18 +3,12 @@
  * @see https://developers.google.com/workspace/calendar/api/guides/sync
  * @see https://developers.google.com/workspace/calendar/api/guides/push
  */
+import type { Context } from '../../../platform/context/context.ts'
 import { maxAttendees } from '../icalendar/attendees.ts'
 import { askVendor, type VendorAnswer } from './ask-vendor.ts'
 import { eventFields, readGoogleEvent } from './google-meeting.ts'
 import { explainRefusal } from './google-refusals.ts'
-import {
-  type CalendarProvider,
-  type NotificationKind,
-  type ProviderDeps,
-  ProviderError,
-  type ReadSpan,
-  type Watch,
-} from './provider.ts'
+import { type CalendarProvider, type NotificationKind, ProviderError, type ReadSpan, type Watch } from './provider.ts'
 
 /** Google's base addresses. Tests use their own. */
 export type GoogleCalendarAddresses = { issuer: string; authorization: string; oauth: string; calendar: string }
@@ -36,7 +30,9 @@ const unchanging = {
   fields: `nextPageToken,nextSyncToken,items(${eventFields})`,
 }
 
-export function googleCalendar(deps: ProviderDeps & { addresses: GoogleCalendarAddresses }): CalendarProvider {
+export function googleCalendar(
+  deps: Pick<Context, 'clock' | 'outbound'> & { addresses: GoogleCalendarAddresses },
+): CalendarProvider {
   const { outbound, addresses } = deps
   const vendor = 'Google'
 

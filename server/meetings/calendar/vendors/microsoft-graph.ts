@@ -1,9 +1,10 @@
 /** Requests to Microsoft Graph as the person of a token. The token is sent to Graph alone, whatever a link says. */
 
+import type { Context } from '../../../platform/context/context.ts'
 import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 import { askVendor, type VendorAnswer, type VendorRequest } from './ask-vendor.ts'
 import { objectOf, textOf } from './microsoft-meeting.ts'
-import { CursorRefused, type ProviderDeps, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
+import { CursorRefused, ProviderError, Throttled, TokenRefused, Unavailable } from './provider.ts'
 
 /** Microsoft's base addresses. Tests use their own. */
 export type MicrosoftCalendarAddresses = { login: string; graph: string }
@@ -21,10 +22,10 @@ const pageSize = 100
 const prefer = `odata.maxpagesize=${pageSize}, outlook.timezone="UTC", outlook.body-content-type="text"`
 
 export class MicrosoftGraph {
-  readonly #deps: ProviderDeps & { addresses: MicrosoftCalendarAddresses }
+  readonly #deps: Pick<Context, 'clock' | 'outbound'> & { addresses: MicrosoftCalendarAddresses }
   readonly #token: string
 
-  constructor(deps: ProviderDeps & { addresses: MicrosoftCalendarAddresses }, token: string) {
+  constructor(deps: Pick<Context, 'clock' | 'outbound'> & { addresses: MicrosoftCalendarAddresses }, token: string) {
     this.#deps = deps
     this.#token = token
   }

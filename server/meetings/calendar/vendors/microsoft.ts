@@ -2,6 +2,7 @@
  * The main calendar of a person's Microsoft account, by Microsoft Graph.
  * @see https://learn.microsoft.com/graph/delta-query-events
  */
+import type { Context } from '../../../platform/context/context.ts'
 import { utc } from '../../../platform/time.ts'
 import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './microsoft-graph.ts'
 import { type GraphEvent, isUnplaced, textOf } from './microsoft-meeting.ts'
@@ -11,12 +12,11 @@ import {
   type CalendarProvider,
   CursorRefused,
   type OAuthEndpoints,
-  type ProviderDeps,
   type ReadSpan,
   type ReadUnderWay,
 } from './provider.ts'
 
-export type MicrosoftCalendarDeps = ProviderDeps & {
+export type MicrosoftCalendarDeps = Pick<Context, 'clock' | 'outbound'> & {
   addresses: MicrosoftCalendarAddresses
   /** Whose accounts may connect: `common`, `organizations`, `consumers`, or one tenant by id or domain. */
   tenant: string

@@ -2,14 +2,9 @@
  * A vendor's calendar service that a person connects (decision 60): where consent is asked for, what it says of a
  * calendar, and how it tells that something changed. `google.ts` and `microsoft.ts` implement it. *Pure.*
  */
-import type { Outbound } from '../../../platform/outbound/outbound.ts'
-import type { Clock } from '../../../platform/time.ts'
 import type { Content } from '../icalendar/content.ts'
 
 export type ProviderName = 'google' | 'microsoft'
-
-/** What a read has to do with: requests, and the base addresses of the vendor, which tests replace. */
-export type ProviderDeps = { outbound: Pick<Outbound, 'request'>; clock: Clock }
 
 /** How the vendor asks for consent and gives tokens (OAuth 2.0, RFC 6749 and 7636). */
 export type OAuthEndpoints = {

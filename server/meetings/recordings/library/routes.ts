@@ -2,10 +2,9 @@
  * Recordings: list, get, delete, and transcripts (spec 4.2, 4.6, 4.7; decisions 14 on retrieval, 16 on recording
  * fields, 29a on media and repeats).
  */
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { type LinkOptions, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
@@ -14,15 +13,19 @@ import { presentRecording } from './present-recording.ts'
 import { sendRecording } from './send-recording.ts'
 import { withTranscripts } from './with-transcripts.ts'
 
-export type RecordingDeps = {
-  db: Db
-  clock: Clock
-  links: LinkOptions
-  /** Removes media files whose rows were deleted. */
-  removeMedia(): Promise<void>
-}
-
-export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: RecordingDeps) {
+export function recordingRoutes(
+  api: Api,
+  {
+    db,
+    clock,
+    links,
+    removeMedia,
+  }: Pick<Context, 'db' | 'clock'> & {
+    links: LinkOptions
+    /** Removes media files whose rows were deleted. */
+    removeMedia(): Promise<void>
+  },
+) {
   api.post(
     '/api/v1/recordings',
     { config: { scope: 'read' }, schema: operations.listRecordings },

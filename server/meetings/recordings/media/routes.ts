@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordingVisibleBy, type Viewer } from '../../../people/sight/viewer.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { etagOf } from '../../../platform/http/etag.ts'
@@ -12,11 +13,10 @@ import { documentedHead } from '../../../platform/http/openapi.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { evaluateConditions } from '../../../platform/store/byte-range.ts'
 import { type MediaStore, StoreError, unavailable } from '../../../platform/store/media-store.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { getMedia, headMedia } from './operations.ts'
 
-export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; keys: Buffer[] }
+export type MediaDeps = Pick<Context, 'db' | 'clock' | 'store'> & { keys: Buffer[] }
 
 type Route = { Params: { workspace_id: string; recording_id: string }; Querystring: Record<string, unknown> }
 

@@ -1,27 +1,18 @@
 /** Sends the recaps that are due by mail (decision 59). */
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import { addressOf } from '../../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../../people/caller/send-mail.ts'
-import type { JobDefinition, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
-import type { SecretKey } from '../../../platform/secrets.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { composeMail } from './compose-mail.ts'
 import { readableRecaps, readNames, readOutlines } from './read-outlines.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 const sendJob = 'send-recap-mail'
 
-type RecapMailDeps = {
-  db: Db
-  clock: Clock
-  log: Logger
-  jobs: Pick<Jobs, 'sendAll'>
-  secretKey: SecretKey
-  mail: MailOptions | null
-}
+type RecapMailDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & { mail: MailOptions | null }
 
 /** Recaps of one person that come in one mail. */
 type RecapMailJob = { workspaceId: string; userId: string; recaps: { id: string; sharedBy: string | null }[] }

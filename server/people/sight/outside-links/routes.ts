@@ -1,9 +1,8 @@
 /** Links for people without an account: make, list, withdraw (decision 57). guests/ opens them. */
 
-import type { Origin } from '../../../platform/context/context.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
-import { type Clock, utc, utcOrNull } from '../../../platform/time.ts'
+import { utc, utcOrNull } from '../../../platform/time.ts'
 import { originFor } from '../../caller/origin.ts'
 import { idName } from '../sharing/operations.ts'
 import { thingIn } from '../sharing/routes.ts'
@@ -11,16 +10,14 @@ import type { PublishableKind } from '../visible.ts'
 import { listLinks, makeLink, type OutsideLink, withdrawLink } from './links.ts'
 import * as operations from './operations.ts'
 
-export type OutsideLinkDeps = { db: Db; clock: Clock; origin: Origin }
-
 /** The same routes for notes and recordings. */
-export function outsideLinkRoutes(api: Api, deps: OutsideLinkDeps) {
+export function outsideLinkRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'origin'>) {
   for (const kind of ['note', 'recording'] as const) linkRoutes(api, kind, deps)
 }
 
 const defaultSeconds = 2_592_000
 
-function linkRoutes(api: Api, kind: PublishableKind, { db, clock, origin }: OutsideLinkDeps) {
+function linkRoutes(api: Api, kind: PublishableKind, { db, clock, origin }: Pick<Context, 'db' | 'clock' | 'origin'>) {
   const path = `/api/v1/${kind}/:${idName(kind)}`
 
   api.post(

@@ -1,13 +1,17 @@
 /** Sharing with a person and publishing in a channel (decision 29d; extensions of the specification). */
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
 import type { PublishableKind, SharedKind } from '../visible.ts'
 import * as operations from './operations.ts'
 import { type OnPublished, type OnUnpublished, publishThing, unpublishThing } from './publish.ts'
 import { readSharing } from './read-sharing.ts'
 import { type OnShared, share, unshare } from './share.ts'
 
-type SharingDeps = { db: Db; onPublished?: OnPublished; onUnpublished?: OnUnpublished; onShared?: OnShared }
+type SharingDeps = Pick<Context, 'db'> & {
+  onPublished?: OnPublished
+  onUnpublished?: OnUnpublished
+  onShared?: OnShared
+}
 
 /** The same routes for each kind that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {

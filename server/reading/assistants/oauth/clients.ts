@@ -2,15 +2,15 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { countTry, keyOfAddress } from '../../../people/requests/count-tries.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import { isId, newId } from '../../../platform/id.ts'
 import { type Db, lockKey, type Tx } from '../../../platform/postgres/db.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { type ClientDocuments, isAddress } from './client-documents.ts'
 import { type ClientMetadata, readMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 
-export type ClientDeps = { db: Db; clock: Clock; documents: ClientDocuments }
+export type ClientDeps = Pick<Context, 'db' | 'clock'> & { documents: ClientDocuments }
 
 /** `host` serves its document; null for an assistant that registered itself, whose name nobody has verified. */
 export type Client = ClientMetadata & { id: string; host: string | null }
@@ -37,7 +37,7 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
 /** Registrations from one IPv4 address or one IPv6 network. */
 const registrations = { max: 60, seconds: 3_600 }
 
-export type RegisterDeps = { db: Db; clock: Clock; maxClients: number }
+export type RegisterDeps = Pick<Context, 'db' | 'clock'> & { maxClients: number }
 
 /**
  * At the limit, the least recently used assistant without a grant is removed.

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { hasScope } from '../../../people/caller/scopes.ts'
-import type { Origin } from '../../../platform/context/context.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import { type AuthorizationRequest, type RequestParameters, readAuthorizationRequest } from './authorization-request.ts'
@@ -11,11 +11,11 @@ import { beginGrant } from './grants.ts'
 import { withAnswer } from './redirects.ts'
 import { issuerOf, resourceOf } from './resource.ts'
 
-export type ConsentDeps = ClientDeps & {
-  origin: Origin
-  /** False where assistants cannot sign in by OAuth. */
-  isOn: boolean
-}
+export type ConsentDeps = Pick<Context, 'origin'> &
+  ClientDeps & {
+    /** False where assistants cannot sign in by OAuth. */
+    isOn: boolean
+  }
 
 export type Question = { client: Client; authorization: AuthorizationRequest }
 

@@ -1,10 +1,10 @@
 /** Exchanges a code or a refresh token for new tokens; a second use ends the whole grant (OAuth 2.1, RFC 7009). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiRate } from '../../../people/requests/rate.ts'
-import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
-import type { Clock } from '../../../platform/time.ts'
 import { requireResource } from './authorization-request.ts'
 import { endGrant } from './grants.ts'
 import { invalidGrant, OAuthError } from './oauth-error.ts'
@@ -23,7 +23,7 @@ const accessSeconds = 3_600
 /** A grant that is not refreshed for this long ends. */
 const idleDays = 30
 
-export type ExchangeDeps = { db: Db; clock: Clock; rate: Pick<ApiRate, 'count'> }
+export type ExchangeDeps = Pick<Context, 'db' | 'clock'> & { rate: Pick<ApiRate, 'count'> }
 
 /** `resource` is this `/mcp`, which the grant must be for. */
 type Sent = { clientId: string; resource: string; givenResource: string | undefined }

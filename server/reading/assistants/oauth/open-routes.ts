@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { workspaceOfHost } from '../../../people/requests/host.ts'
 import { neverStored } from '../../../people/sessions/browser.ts'
-import type { Origin } from '../../../platform/context/context.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { failureOf } from '../../../platform/http/failure-of.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
@@ -15,7 +15,7 @@ import { OAuthError } from './oauth-error.ts'
 import { signInPaths } from './paths.ts'
 import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
 
-export type OpenDeps = ExchangeDeps & RegisterDeps & { origin: Origin }
+export type OpenDeps = Pick<Context, 'origin'> & ExchangeDeps & RegisterDeps
 
 // Not in openapi.json: the standards describe these routes, and the metadata lists them.
 const hidden = { schema: { hide: true } as object }

@@ -1,19 +1,12 @@
 /** What a tool is: name and description for the assistant, schemas of arguments and result, and its function. */
-
 import type { Static, TObject } from 'typebox'
 import type { Caller } from '../../../people/caller/caller.ts'
 import type { Scope } from '../../../people/caller/scopes.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
-import type { Clock } from '../../../platform/time.ts'
 import type { Meanings } from '../../search/meaning/meanings.ts'
 
 /** What tools need, the same for all callers. */
-export type ToolDeps = {
-  db: Db
-  clock: Clock
-  jobs: Context['jobs']
-  threads: Context['threads']
+export type ToolDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & {
   meanings: Meanings | null
   holdSeconds: number
 }

@@ -4,16 +4,16 @@
  */
 
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { type Embedder, TextRefusedError } from '../../../making/engines/embedder.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import { inBatches } from '../../../platform/in-batches.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { packVector, vectorVersion } from './vectors.ts'
 
-type Deps = { db: Db; embedder: Embedder; log: Pick<Logger, 'info' | 'warn'> }
+type Deps = Pick<Context, 'db' | 'log'> & { embedder: Embedder }
 type Text = { document: string; text: string }
 
 /** Documents that are read at once, and characters of their texts. */
