@@ -28,6 +28,7 @@ before(async () => {
 beforeEach(async () => {
   await world.empty()
   server.always = null
+  server.judge = () => null
   scoredAgain.most = usual.most
 })
 after(async () => {
@@ -94,6 +95,26 @@ test('a passage is one byte for each number, and nobody reads that of a recordin
   for (const { vectors: bytes } of await vectors()) assert.equal(bytes.length % 3, 0)
 })
 
+test('a vector without index is at its place', async () => {
+  const embedding = (...vector: number[]) => ({ object: 'embedding', embedding: vector })
+  const embedder = createEmbedder(world.config)!
+  const embed = (count: number) =>
+    embedder.embed(new Array(count).fill('text'), { timeoutSeconds: 20, signal: new AbortController().signal })
+  const second = { ...embedding(0.5, 1), index: 1 }
+  for (const data of [
+    [embedding(1, 0.5), second],
+    [second, embedding(1, 0.5)],
+    [embedding(1, 0.5), embedding(0.5, 1)],
+  ]) {
+    server.always = { body: { object: 'list', data, model: 'm' } }
+    assert.deepEqual(await embed(2), [
+      [1, 0.5],
+      [0.5, 1],
+    ])
+    for (const count of [1, 3]) await assert.rejects(embed(count), /could not be read/)
+  }
+})
+
 test('vectors go with their text, follow a change, and are made again by another model', async () => {
   await load(remotes)
   await embed()
@@ -126,7 +147,21 @@ test('a text is cut to what models read; a refused one is sent shorter, and one 
   const stored = (await vectors()).length
   await embed()
   assert.equal((await vectors()).length, stored, 'a service that refuses everything gets another try')
-  assert(world.logged.join('').includes('refused every text'))
+  assert.match(world.logged.join(''), /refused a text.*No lists here/)
+})
+
+test('llama.cpp answers 500 to a long text: it is sent shorter, and all others get their vectors', async () => {
+  const isZero = ({ vectors }: { vectors: Buffer }) => vectors.every((byte) => byte === 0)
+  const tooLarge = 'input (1911 tokens) is too large to process. increase the physical batch size'
+  const refusal = { status: 500, body: { error: { code: 500, message: tooLarge, type: 'server_error' } } }
+  server.judge = (input) => (input.some((text) => text.length > 512) ? refusal : null)
+  await load({ ...remotes, r_long: `remote ${'euros '.repeat(2_000)}` })
+  await embed()
+  assert.equal((await vectors()).filter(isZero).length, 0)
+  await load({ r_odd: 'remote odd', r_price: remotes.r_price })
+  server.judge = (input) => (input.some((text) => text.includes('odd')) ? refusal : null)
+  await embed()
+  assert.equal((await vectors()).filter(isZero).length, 1, 'what is refused even alone stops nobody')
 })
 
 test('pages repeat no hit and leave none out, although vectors are made in between', async () => {

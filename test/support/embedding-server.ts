@@ -15,6 +15,8 @@ export type EmbeddingServer = BackEnd & {
   /** Sent in place of the next answers; a fault for good if `always` is set. */
   faults: Reply[]
   always: Reply | null
+  /** What is answered to these texts in place of vectors, if anything. */
+  judge(input: string[]): Reply | null
 }
 
 /** @param refuses  whether the model does not take this text */
@@ -28,6 +30,8 @@ export async function openEmbeddings(
     const fault = refusal ?? server.always ?? server.faults.shift()
     if (fault) return fault
     const { model, input } = JSON.parse(request.body.toString()) as Request
+    const judged = server.judge(input)
+    if (judged) return judged
     if (input.some(refuses)) return failure(400, 'This model’s maximum context length is exceeded')
     read.push(...input)
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, topics) }))
@@ -36,7 +40,7 @@ export async function openEmbeddings(
     return { body: { object: 'list', data: data.reverse(), model, usage } }
   }
   const backEnd = await openBackEnd(answer)
-  const server: EmbeddingServer = Object.assign(backEnd, { read, faults: [], always: null })
+  const server: EmbeddingServer = Object.assign(backEnd, { read, faults: [], always: null, judge: () => null })
   return server
 }
 

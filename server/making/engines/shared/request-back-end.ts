@@ -21,9 +21,11 @@ export type BackEndRequest = {
   maxBytes: number
   /** Receives a successful answer of server-sent events part by part. */
   onEvents?: ((part: string) => void) | undefined
+  /** Whether an answer with 5xx is about this request, so that it is returned like one with 4xx. */
+  isRefusal?(answer: Answer): boolean
 }
 
-/** An answer that is neither 429, 5xx nor a redirect. */
+/** An answer that is neither 429, a failure of the server (5xx) nor a redirect. */
 export type Answer = { status: number; text: string }
 
 /**
@@ -41,6 +43,7 @@ export async function requestBackEnd(call: BackEndRequest, signal: AbortSignal):
       throw new EngineError(`${name} answered with a redirect`, { retryable: false })
     }
     if (isUnpaid({ status, text })) requireOk({ status: 402, text }, call)
+    if (call.isRefusal?.({ status, text })) return { status, text }
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = readRetryAfter(headers)

@@ -38,7 +38,10 @@ export function embeddingJobs(deps: Deps, stopping: AbortSignal): JobDefinition[
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      log.warn({ reason: error.message, cause: error.cause }, 'Passages get no vectors for now')
+      log.warn(
+        { reason: error.message, cause: (error.cause as Error | undefined)?.message },
+        'Passages get no vectors for now',
+      )
     }
     if (embedded > 0) log.info({ embedded }, 'Passages got vectors for search')
   }
@@ -91,7 +94,7 @@ async function readTexts(db: Db, documents: string[]): Promise<Text[]> {
 
 /**
  * @returns null for an empty text, and for one that the model refuses even when it is short
- * @throws {EngineError} it refuses every text, so the reason is not in the texts
+ * @throws {EngineError} it refuses a word too, so the reason is not in the texts
  */
 async function embedTexts(embedder: Embedder, texts: Text[], signal: AbortSignal): Promise<(number[] | null)[]> {
   const vectors = new Array<number[] | null>(texts.length).fill(null)
@@ -104,25 +107,28 @@ async function embedTexts(embedder: Embedder, texts: Text[], signal: AbortSignal
     )
     for (const [position, index] of indexes.entries()) vectors[index] = made[position]!
   }
-  if (sent.length > 0 && sent.every((index) => vectors[index] === null))
-    throw new EngineError('The embedding service refused every text', { retryable: false })
   return vectors
 }
 
-/** All in one request; if that is refused one by one, and then what was refused once more, shorter. */
+/**
+ * All in one request; if that is refused one by one, and then what was refused once more, shorter. A text is given up only
+ * while the service takes a word: otherwise it is the service that does not work, whatever its answer says.
+ */
 async function embedEach(embedder: Embedder, texts: string[], signal: AbortSignal): Promise<(number[] | null)[]> {
-  const embed = (some: string[]) =>
-    embedder.embed(some, { timeoutSeconds: requestSeconds, signal }).catch((error) => {
+  const embed = (some: string[]) => embedder.embed(some, { timeoutSeconds: requestSeconds, signal })
+  const tryEmbed = (some: string[]) =>
+    embed(some).catch((error) => {
       if (error instanceof TextRefusedError) return null
       throw error
     })
-  const all = await embed(texts)
+  const all = await tryEmbed(texts)
   if (all) return all
   const vectors: (number[] | null)[] = []
   for (const text of texts) {
     const short = text.slice(0, textLimits.afterRefusal).toWellFormed()
-    const [vector = null] = (await embed([text])) ?? (await embed([short])) ?? []
-    vectors.push(vector)
+    const made = (await tryEmbed([text])) ?? (await tryEmbed([short]))
+    if (!made) await embed(['word'])
+    vectors.push(made?.[0] ?? null)
   }
   return vectors
 }

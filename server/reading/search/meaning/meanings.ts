@@ -28,9 +28,12 @@ export class Meanings {
       const [vector] = await this.#embedder.embed([query], call)
       return { model: this.#embedder.name, vector: packVector(vector!) }
     } catch (error) {
-      if (error instanceof TextRefusedError) return null
+      if (error instanceof TextRefusedError && !error.retryable) return null
       if (!(error instanceof EngineError)) throw error
-      this.#log.warn({ reason: error.message, cause: error.cause }, 'Searches go by words alone for a moment')
+      this.#log.warn(
+        { reason: error.message, cause: (error.cause as Error | undefined)?.message },
+        'Searches go by words alone for a moment',
+      )
       this.#isPaused = true
       setTimeout(() => {
         this.#isPaused = false
