@@ -121,7 +121,7 @@ class Answering {
     } catch (error) {
       // Nobody waits any more, or the service stops.
       if (this.#asking.signal.aborted) throw serviceBusy(5)
-      if (!(error instanceof EngineError || error instanceof TooLongError)) throw error
+      if (!(error instanceof EngineError)) throw error
       const cause = (error.cause as Error | undefined)?.message
       this.#asking.log.warn({ reason: error.message, cause }, 'The language model did not answer a question')
       if (this.#sentences.length === 0) return modelAway

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../../platform/errors.ts'
-import { type Answer, type BackEndRequest, readJson, requestBackEnd, requireOk } from '../shared/request-back-end.ts'
+import { type Answer, type BackEndRequest, logCause, readJson, requestBackEnd, requireOk } from '../shared/request-back-end.ts'
 import { openEventReader } from './event-reader.ts'
 import { type ChatCall, type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
 import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
@@ -18,6 +18,10 @@ export type LlmService = {
 }
 /** If a back end is busy for longer, the embedded writer takes over. */
 const maxWaitSeconds = 30
+/** Of an answer. Notes and thoughts take a tenth of it; a longer text would keep the process busy that reads it. */
+const maxCharacters = 200_000
+/** The most that models of 2026 write at once, with thoughts that they do not show; and what services add to a request. */
+const maxTokens = { written: 131_072, added: 4_096 }
 
 /** The index of the sent value of each parameter. */
 type Chosen = Record<string, number>
@@ -37,7 +41,8 @@ export function openService(service: LlmService): LanguageModel {
         })
         const refused = rejectedParameters(answer, parameters, chosen)
         if (refused.length > 0) return { refused }
-        return { reply: readReply(service, answer, stream?.hasText() ? stream.reply() : null) }
+        const reply = readReply(service, answer, stream?.hasText() ? stream.reply() : null)
+        return { reply: withBelievableTokens(reply, messages) }
       }
       const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(send, service, call.signal)
       if (reply) {
@@ -53,7 +58,24 @@ export function openService(service: LlmService): LanguageModel {
 
 function openStream({ kind }: LlmService, onText: (text: string) => void) {
   const reader = openEventReader(kinds[kind].readEvent, onText, `${modelName} broke off its answer`)
-  return { onEvents: reader.read, reply: reader.reply, hasText: () => Boolean(reader.reply().text) }
+  const onEvents = (part: string) => {
+    reader.read(part)
+    requireEnd(reader.reply())
+  }
+  return { onEvents, reply: reader.reply, hasText: () => Boolean(reader.reply().text) }
+}
+
+function requireEnd({ text }: Reply): void {
+  if ((text?.length ?? 0) > maxCharacters)
+    throw new EngineError(`${modelName} gave an answer without an end`, { retryable: true })
+}
+
+/** They count against the budget of a workspace. A token that was sent has at least a byte. */
+function withBelievableTokens(reply: ChatReply, messages: Message[]): ChatReply {
+  const within = (tokens: number | null, most: number) => (tokens === null ? null : Math.min(tokens, most))
+  const read = Buffer.byteLength(JSON.stringify(messages)) + maxTokens.added
+  const { inputTokens, outputTokens } = reply
+  return { ...reply, inputTokens: within(inputTokens, read), outputTokens: within(outputTokens, maxTokens.written) }
 }
 
 /** What was written is used already, so the request cannot be repeated. */
@@ -79,6 +101,7 @@ function exchange(
     timeoutSeconds,
     maxBytes,
     onEvents,
+    isRefusal: isTooLong,
   }
   return requestBackEnd(request, signal)
 }
@@ -89,7 +112,7 @@ function exchange(
  * @returns none if the answer is no rejection, or no other value is left
  */
 function rejectedParameters({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
-  if (![400, 415, 422].includes(status)) return []
+  if (![415, ...refusals].includes(status)) return []
   const left = Object.keys(parameters).filter((name) => chosen[name]! < parameters[name]!.length - 1)
   const rejected = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text
   const named = left.filter((name) => new RegExp(`\\b${name}\\b`).test(rejected))
@@ -103,13 +126,24 @@ function rejectedParameters({ status, text }: Answer, parameters: Parameters, ch
  * @throws {TooLongError}; {EngineError} a failure, or an answer in another form
  */
 function readReply({ kind, apiKey }: LlmService, answer: Answer, streamed: Reply | null): ChatReply {
-  if (isTooLong(answer)) throw new TooLongError()
-  requireOk(answer, { name: modelName, key: apiKey })
+  if (isTooLong(answer)) throw new TooLongError({ said: logCause(answer.text, apiKey) })
+  requireAccepted(answer, apiKey)
   const reply = streamed ?? kinds[kind].read(readJson(answer, modelName))
   if (reply.isCut) throw new TooLongError()
+  requireEnd(reply)
   if (reply.text === null)
     throw new EngineError(`${modelName} gave an answer that could not be read`, { retryable: true })
   return { ...reply, text: reply.text }
+}
+
+/** @throws {TooLongError} the request was refused, and perhaps for its length; {EngineError} any other failure */
+function requireAccepted(answer: Answer, key: string): void {
+  try {
+    requireOk(answer, { name: modelName, key })
+  } catch (error) {
+    const isOfRequest = error instanceof EngineError && refusals.includes(answer.status)
+    throw isOfRequest ? new TooLongError({ refusal: error }) : error
+  }
 }
 
 /** Tries once more after a temporary failure, at the time that the back end asks for. */
@@ -129,7 +163,13 @@ async function withRetry<Value>(
   }
 }
 
+/** These say that the request is not right; what is wrong with it each service says in its own words. */
+const refusals = [400, 422]
+
+/** The usual words save the requests that try other parameters first. Some servers answer 500 with them. */
 const isTooLong = ({ status, text }: Answer) =>
   status === 413 ||
-  (status === 400 &&
-    /context.{0,20}(?:length|window|size|limit)|too (?:long|large|many tokens)|maximum.{0,40}tokens/is.test(text))
+  ([500, ...refusals].includes(status) &&
+    /context.{0,20}(?:length|window|size|limit)|too (?:long|large|many tokens)|(?:longer|greater) than|maximum.{0,40}tokens|tokens.{0,60}(?:exceed|must be)/is.test(
+      text,
+    ))

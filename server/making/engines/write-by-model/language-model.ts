@@ -1,4 +1,5 @@
 /** How a language model is asked, on this machine or at a service. */
+import { EngineError } from '../../../platform/errors.ts'
 import type { LlmKind, Message, Reply } from './services.ts'
 
 export type ChatCall = {
@@ -26,7 +27,17 @@ export type LanguageModel = {
   chat(messages: Message[], call: ChatCall): Promise<ChatReply>
 }
 
-/** The messages are longer than the model can read, or its answer longer than it can write. */
-export class TooLongError extends Error {}
-
 export const modelName = 'The language model'
+
+/** The messages are longer than the model can read, or its answer longer than it can write. */
+export class TooLongError extends EngineError {
+  /** The back end only refused the request. Each says in its own words that one is too long, so any refusal may mean it. */
+  readonly isGuess: boolean
+
+  /** @param said  what the back end said, for the log */
+  constructor({ refusal, said }: { refusal?: EngineError; said?: Error } = {}) {
+    const message = refusal?.message ?? `${modelName} reads or writes too little at once`
+    super(message, { retryable: false, cause: refusal?.cause ?? said })
+    this.isGuess = refusal !== undefined
+  }
+}

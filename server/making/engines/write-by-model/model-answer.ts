@@ -44,31 +44,52 @@ const isModelAnswer = validatorFor({ schema: ModelAnswer, httpPart: 'body' })
 
 const maxDaysAhead = 730
 
-/** @returns null for an answer of another form or without content */
+/** Characters that are looked through for the ends of objects: thoughts may have thousands of beginnings. */
+const maxLookedThrough = 4_000_000
+
+/**
+ * The last object of the form in the text: models write thoughts before it, each in signs of its own or in none, and
+ * remarks after it, all of them with braces.
+ * @returns null for an answer of another form or without content
+ */
 export function readModelAnswer(text: string): ModelAnswer | null {
-  // Some models write their reasoning first, or put the JSON into a code fence.
-  const spoken = withoutThoughts(text)
-  const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
+  let last: ModelAnswer | null = null
+  const begin = /\{\s*"/g
+  for (let left = maxLookedThrough; left > 0; ) {
+    const from = begin.exec(text)?.index
+    if (from === undefined) break
+    const to = endOfObject(text, from)
+    left -= (to ?? text.length) - from
+    const answer = to === null ? null : readObject(text.slice(from, to))
+    if (!answer) continue
+    last = answer
+    begin.lastIndex = to!
+  }
+  return last
+}
+
+/** @returns the index after the brace that closes the one at `from`, or null */
+function endOfObject(text: string, from: number): number | null {
+  let [depth, inText] = [0, false]
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '\\' && inText) at++
+    else if (sign === '"') inText = !inText
+    else if (inText) continue
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at + 1
+  }
+  return null
+}
+
+function readObject(json: string): ModelAnswer | null {
   try {
     // Back ends without strict schemas omit empty lists.
-    const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(spoken.slice(from, to + 1)) }
+    const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(json) }
     return isModelAnswer(answer) && (answer as ModelAnswer).summary.trim() !== '' ? (answer as ModelAnswer) : null
   } catch {
     return null
   }
-}
-
-const thought = { begin: '<think>', end: '</think>' }
-
-/** Cuts each thought from its first begin tag to its end tag. Reads a text once, even with thousands of begin tags. */
-function withoutThoughts(text: string): string {
-  const parts = text.split(thought.end)
-  const last = parts.pop()!
-  const kept = parts.map((part) => {
-    const at = part.indexOf(thought.begin)
-    return at < 0 ? part + thought.end : part.slice(0, at)
-  })
-  return kept.join('') + last
 }
 
 /** Keeps only people of the meeting, days after it and requested sections; `composeNotes` checks the rest. */

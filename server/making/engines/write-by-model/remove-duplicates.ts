@@ -33,19 +33,23 @@ function withoutDuplicates<Point extends { text: string }>(points: Point[]): Poi
 
 /** Merges items, because one stretch may name the assignee and another the due date. Keeps items that contradict each other. */
 function mergeItems(items: Item[]): Item[] {
-  const merged: Item[] = []
-  for (const item of items.slice(0, maxPoints)) {
-    const index = merged.findIndex((other) => isSame(item, other))
-    if (index < 0) merged.push(item)
-    else merged[index] = merge(merged[index]!, item)
-  }
-  return merged
+  const byWords = Map.groupBy(items.slice(0, maxPoints), ({ text }) => keyOfWords(text))
+  return [...byWords.values()].flatMap((same) => {
+    const merged: Item[] = []
+    for (const item of same) {
+      const index = merged.findIndex((other) => agrees(item, other))
+      if (index < 0) merged.push(item)
+      else merged[index] = merge(merged[index]!, item)
+    }
+    return merged
+  })
 }
 
-function isSame(one: Item, other: Item): boolean {
+/** Whether two items with the same words can be one. */
+function agrees(one: Item, other: Item): boolean {
   const isFor = (few: Item, many: Item) => few.assignees.every((name) => many.assignees.includes(name))
   const isOneDay = one.due_date === null || other.due_date === null || one.due_date === other.due_date
-  return keyOfWords(one.text) === keyOfWords(other.text) && isOneDay && (isFor(one, other) || isFor(other, one))
+  return isOneDay && (isFor(one, other) || isFor(other, one))
 }
 
 const merge = (one: Item, other: Item): Item => ({

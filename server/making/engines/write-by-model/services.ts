@@ -93,13 +93,20 @@ type ChatAnswer = {
 function readChat(answer: unknown): Reply {
   const { choices, usage } = (answer as ChatAnswer) ?? {}
   const [choice] = Array.isArray(choices) ? choices : []
-  const content = choice?.message?.content
   return {
-    text: typeof content === 'string' ? content : null,
+    text: textOf(choice?.message?.content),
     inputTokens: count(usage?.prompt_tokens),
     outputTokens: count(usage?.completion_tokens),
     isCut: choice?.finish_reason === 'length',
   }
+}
+
+/** A text, or a list of parts, as Mistral sends it where the model thinks: only those of `type: text` are the answer. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content
+  const parts: (Record<string, unknown> | null)[] = Array.isArray(content) ? content : []
+  const texts = parts.flatMap((part) => (part?.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
+  return texts.length > 0 ? texts.join('') : null
 }
 
 type ChatEvent = {
@@ -111,20 +118,16 @@ type ChatEvent = {
 function readChatEvent(reply: Reply, event: unknown): Reply {
   const { choices, usage } = (event as ChatEvent) ?? {}
   const [choice] = Array.isArray(choices) ? choices : []
-  const more = choice?.delta?.content
+  const more = textOf(choice?.delta?.content)
   return {
-    text: typeof more === 'string' ? (reply.text ?? '') + more : reply.text,
+    text: more === null ? reply.text : (reply.text ?? '') + more,
     inputTokens: count(usage?.prompt_tokens) ?? reply.inputTokens,
     outputTokens: count(usage?.completion_tokens) ?? reply.outputTokens,
     isCut: reply.isCut || choice?.finish_reason === 'length',
   }
 }
 
-type MessageAnswer = {
-  content?: { type?: unknown; text?: unknown }[]
-  stop_reason?: unknown
-  usage?: Record<string, unknown> | null
-} | null
+type MessageAnswer = { content?: unknown; stop_reason?: unknown; usage?: Record<string, unknown> | null } | null
 
 /** The answer's own limit, or that of the model's context with the prompt. */
 const cutReasons = new Set<unknown>(['max_tokens', 'model_context_window_exceeded'])
@@ -132,11 +135,8 @@ const cutReasons = new Set<unknown>(['max_tokens', 'model_context_window_exceede
 /** Anthropic counts the tokens that the prompt cache reads and writes separately. */
 function readMessage(answer: unknown): Reply {
   const { content, stop_reason, usage } = (answer as MessageAnswer) ?? {}
-  const texts = (Array.isArray(content) ? content : []).flatMap((part) =>
-    part?.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
-  )
   return {
-    text: texts.length > 0 ? texts.join('') : null,
+    text: textOf(content),
     inputTokens: countInput(usage),
     outputTokens: count(usage?.output_tokens),
     isCut: cutReasons.has(stop_reason),

@@ -118,22 +118,27 @@ const secondsFor = (meeting: Meeting, { secondsPerHour, minSeconds }: WriterSett
 const tooSlow = ({ kind }: LanguageModel, seconds: number) =>
   new EngineError(`${modelName} did not answer within ${seconds} s`, { retryable: kind !== 'local' })
 
+/** @throws {TooLongError} even the shortest stretches are, or a refusal with another reason: they would be the same */
 async function writeWithin([max, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
   try {
     return await writeInStretches(max!, writing)
   } catch (error) {
-    if (!(error instanceof TooLongError)) throw error
-    if (less.length === 0)
-      throw new EngineError(`${modelName} reads or writes too little at once`, { retryable: false })
+    if (!(error instanceof TooLongError) || less.length === 0) throw error
+    const characters = writing.lines.reduce((sum, { length }) => sum + length + 1, 0)
+    if (error.isGuess && characters <= roomOf(less[0]!, writing)) throw error
     return writeWithin(less, writing)
   }
 }
 
+/** The characters of the meeting that fit into a request. */
+const roomOf = (max: number, { meeting, language }: Writing) =>
+  Math.max(max * minShare, maxStretchCharacters(meeting, { max, language }))
+
 /** Writes notes for each stretch, then merges the notes until one set is left. */
 async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
-  const { meeting, lines, language, concurrency, signal } = writing
+  const { lines, language, concurrency, signal } = writing
   const options = { max, language }
-  const room = Math.max(max * minShare, maxStretchCharacters(meeting, options))
+  const room = roomOf(max, writing)
   const [first, ...rest] = cutStretches(lines, room)
   const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
   const takeNotes = (of: Stretch['of']) => async (lines: string[], signal: AbortSignal) => {

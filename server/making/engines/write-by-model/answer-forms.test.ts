@@ -1,0 +1,143 @@
+/** Answers and refusals of language models in the forms that servers of 2026 send them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBackEnd, type Reply } from '../../../../test/support/back-end.ts'
+import { writeStored } from '../embedded/write-embedded.ts'
+import type { NoteWriter } from '../engines.ts'
+import { openService } from './chat.ts'
+import { readModelAnswer } from './model-answer.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
+import { openModelWriter } from './write-by-model.ts'
+
+const summary = 'We met about the price.'
+const lists = { topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
+const answer = JSON.stringify({ summary, ...lists })
+const signal = new AbortController().signal
+
+const serviceAt = (url: string) =>
+  openService({ kind: 'openai', url, apiKey: 'sk-secret', model: 'm', maxBytes: 4_000_000, pauseSeconds: 0 })
+const chat = (content: unknown, more: object = {}): Reply => ({
+  body: { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }], ...more },
+})
+const meeting = (lines: number) => {
+  const speech_segments = Array.from({ length: lines }, (_, index) => ({
+    speaker: 'Ada',
+    text: `We talk about the price, point ${index}.`,
+    start_time: index,
+    end_time: index + 1,
+  }))
+  return {
+    title: '',
+    startedAt: null,
+    people: [],
+    transcript: JSON.stringify({ language_code: 'en', speech_segments }),
+  }
+}
+const embedded: NoteWriter = { write: async (what) => writeStored(what) }
+
+async function write(reply: (characters: number) => Reply, lines = 2) {
+  const sizes: number[] = []
+  const reasons: string[] = []
+  await using backEnd = await openBackEnd(({ body }) => {
+    sizes.push(body.length)
+    return reply(body.length)
+  })
+  const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
+  const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
+  const notes = await openModelWriter(serviceAt(backEnd.url), settings, embedded, log).write(meeting(lines), signal)
+  return { notes, sizes, reasons }
+}
+
+test('thoughts and remarks with braces are not the answer, in whatever signs they stand', async () => {
+  const contents = [
+    `[THINK]maybe {"summary": 1}[/THINK]${answer}`,
+    `<|channel|>analysis<|message|>JSON {summary}<|end|><|start|>assistant<|channel|>final<|message|>${answer}`,
+    `We need {...}. Done.assistantfinal${answer}`,
+    `<thought>the form is {"a":1}</thought>${answer}`,
+    `\`\`\`json\n${answer}\n\`\`\`\nNote: {none}`,
+    `<think>{"summary": "a draft", "topics": [</think>${answer}`,
+    `A draft: ${answer.replace(summary, 'A draft')}. Better: ${answer}`,
+    `{"notes": ${answer}}`,
+    `{ "so\n${answer}`,
+  ]
+  for (const content of contents) assert.equal(readModelAnswer(content)?.summary, summary, content)
+  for (const content of ['{"summary": 1}', '{}', '{"summary": " "', answer.slice(0, -1), '']) {
+    assert.equal(readModelAnswer(content), null, content)
+  }
+})
+
+test('content in parts is joined without the thinking, also in a stream', async () => {
+  const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'Okay, the {schema} first.' }] }
+  const half = answer.length / 2
+  const text = [answer.slice(0, half), answer.slice(half)].map((text) => ({ type: 'text', text }))
+  const { notes } = await write(() => chat([thinking, ...text]))
+  assert.deepEqual([notes.generatedBy, notes.sections], ['m', [{ title: 'Summary', content: summary }]])
+  const deltas = ['', [thinking], [{ type: 'text', text: 'Hel' }], 'lo', []]
+  const events = deltas.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+  await using backEnd = await openBackEnd(() => ({
+    headers: { 'content-type': 'text/event-stream' },
+    body: `${events.join('')}data: [DONE]\n\n`,
+  }))
+  const pieces: string[] = []
+  const call = { schema: {}, signal, timeoutSeconds: 20, onText: (text: string) => pieces.push(text) }
+  const reply = await serviceAt(backEnd.url).chat([{ role: 'user', content: 'Hi' }], call)
+  assert.deepEqual([pieces, reply.text], [['Hel', 'lo'], 'Hello'])
+})
+
+const refusals: Record<string, [number, object]> = {
+  'vLLM, decoder': [
+    400,
+    { object: 'error', message: 'The decoder prompt (length 43031) is longer than the maximum model length of 32768.' },
+  ],
+  'vLLM, room for the answer': [
+    400,
+    { error: { message: 'max_tokens must be at least 1, got -7584.', param: 'max_tokens', code: 400 } },
+  ],
+  TGI: [
+    422,
+    { error: '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs`', error_type: 'validation' },
+  ],
+  'llama.cpp': [500, { error: { code: 500, message: 'Context size has been exceeded.', type: 'server_error' } }],
+  'in words that nobody knows': [400, { message: 'Zu viel des Guten', code: 17 }],
+}
+
+test('a request that is refused as too long, in any words, leads to shorter stretches', async () => {
+  for (const [what, [status, body]] of Object.entries(refusals)) {
+    const { notes, reasons } = await write((size) => (size > 14_000 ? { status, body } : chat(answer)), 500)
+    assert.deepEqual([notes.generatedBy, reasons], ['m', []], what)
+  }
+})
+
+test('if every length is refused, the log has the server’s words; a short meeting is not cut for it', async () => {
+  const body = { message: 'No such thing' }
+  const all = await write(() => ({ status: 400, body }), 500)
+  assert.equal(all.notes.generatedBy, 'embedded')
+  assert.equal(all.notes.fallbackReason, 'The language model refused the request (status 400)')
+  assert.match(all.reasons[0]!, /status 400\): \{"message":"No such thing"\}/)
+  assert(all.sizes.at(-1)! < all.sizes[0]! / 3)
+  assert.equal((await write(() => ({ status: 400, body }))).sizes.length, 3, 'once for each form of the answer')
+})
+
+test('an answer without an end is not read, and one of many points is read quickly', async () => {
+  const { notes } = await write(() => chat(answer.replace(summary, 'x'.repeat(200_000))))
+  assert.equal(notes.fallbackReason, 'The language model gave an answer without an end')
+  const item = { text: 'word '.repeat(180), assignees: [], due_date: null, timestamp: 0 }
+  const many = {
+    summary,
+    ...lists,
+    action_items: Array.from({ length: 200 }, (_, n) => ({ ...item, text: `${n} ${item.text}` })),
+  }
+  const began = performance.now()
+  const read = readModelAnswer(JSON.stringify(many))!
+  assert.equal(removeDuplicates(read).action_items.length, 200)
+  for (const hostile of ['{"', '{"summary":"', '{ "a": {'])
+    assert.equal(readModelAnswer(hostile.repeat(200_000 / hostile.length)), null)
+  assert(performance.now() - began < 2_000)
+})
+
+test('tokens that the service claims are believed within what was sent and what a model writes', async () => {
+  const usage = { prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: Number.MAX_SAFE_INTEGER }
+  const { notes, sizes } = await write(() => chat(answer, { usage }))
+  assert(notes.usage!.input_tokens! < sizes[0]! + 4_096)
+  assert.equal(notes.usage!.output_tokens, 131_072)
+})
