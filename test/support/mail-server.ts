@@ -15,6 +15,12 @@ export async function openMailServer(host = '127.0.0.1') {
   const passwords: string[] = []
   /** `unknown`: mailboxes that do not exist. */
   const state = { refuses: false, unknown: new Set<string>() }
+  /** The next answer at RCPT or DATA, such as `550 5.7.1 …`. */
+  const says: { at: 'RCPT' | 'DATA'; says: string }[] = []
+  const refusal = (at: 'RCPT' | 'DATA') => {
+    const next = says[0]?.at === at ? says.shift()! : null
+    return next && Object.assign(new Error(next.says.slice(4)), { responseCode: Number(next.says.slice(0, 3)) })
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -24,11 +30,14 @@ export async function openMailServer(host = '127.0.0.1') {
       done(null, { user: 'minutebook' })
     },
     onRcptTo({ address }, _session, done) {
-      done(state.unknown.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null)
+      if (state.unknown.has(address)) says.unshift({ at: 'RCPT', says: '550 No such mailbox' })
+      done(refusal('RCPT'))
     },
     onData(stream, session, done) {
       void text(stream).then((raw) => {
         if (state.refuses) return done(new Error('Try again later'))
+        const refused = refusal('DATA')
+        if (refused) return done(refused)
         const { mailFrom, rcptTo } = session.envelope
         mails.push({
           from: mailFrom ? mailFrom.address : '',
@@ -48,6 +57,7 @@ export async function openMailServer(host = '127.0.0.1') {
     mails,
     passwords,
     state,
+    says,
     settings: { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: 'Minutebook <minutebook@example.com>' },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(() => resolve()))

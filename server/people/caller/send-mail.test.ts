@@ -46,13 +46,54 @@ test('an unknown mailbox is logged without its address and not tried again; a re
   server.state.unknown.add(mail.to)
   await send()
   assert.deepEqual(warnings.splice(0), [
-    [{ responseCode: 550, command: 'RCPT TO' }, 'The mail server refused a mail for good'],
+    [
+      { responseCode: 550, command: 'RCPT TO', words: '550 No such mailbox' },
+      'The mail server refused a mail for good',
+    ],
   ])
   server.state.unknown.clear()
   server.state.refuses = true
   await assert.rejects(send(), /Try again later/)
   server.state.refuses = false
-  assert.deepEqual([server.mails, warnings], [[], []])
+  assert.match(JSON.stringify(warnings.splice(0)), /Try again later.*refused a mail for now/)
+  assert.deepEqual(server.mails, [])
+})
+
+const refusals: Record<'receiver' | 'us', { at: 'RCPT' | 'DATA'; says: string }[]> = {
+  receiver: [
+    { at: 'RCPT', says: '550 5.1.1 <bo@acme.test>: Recipient address rejected: User unknown' },
+    { at: 'RCPT', says: '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient bo@acme.test not found' },
+    { at: 'RCPT', says: '552 5.2.2 <BO@acme.test>: mailbox is full' },
+    { at: 'DATA', says: '550 5.2.1 The mailbox is disabled' },
+    { at: 'RCPT', says: '553 sorry, no such user' },
+  ],
+  us: [
+    { at: 'RCPT', says: '554 5.7.1 <bo@acme.test>: Relay access denied' },
+    { at: 'RCPT', says: '550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain' },
+    { at: 'RCPT', says: '550 relay not permitted' },
+    { at: 'RCPT', says: '553 5.7.1 Sender address rejected: not owned by user' },
+    { at: 'RCPT', says: '550 5.1.8 Sender address rejected: Domain not found' },
+    { at: 'DATA', says: '550 5.7.60 SMTP; Client does not have permissions to send as this sender' },
+    { at: 'DATA', says: '554 Message rejected: Email address is not verified.' },
+    { at: 'DATA', says: '550 5.4.1 Sending limit exceeded' },
+  ],
+}
+
+test('a refusal is final where its code means the receiver; whatever concerns us is tried again, with the words in the log', async () => {
+  for (const [whom, answers] of Object.entries(refusals)) {
+    for (const answer of answers) {
+      server.says.push({ ...answer })
+      const sent = await send().then(
+        () => 'receiver',
+        () => 'us',
+      )
+      assert.equal(sent, whom, answer.says)
+      const logged = JSON.stringify(warnings.splice(0))
+      assert(logged.includes(answer.says.slice(-9)), logged)
+      assert.doesNotMatch(logged, /bo@acme/i)
+    }
+  }
+  assert.deepEqual([server.says, server.mails], [[], []])
 })
 
 // Other systems have no second loopback address.

@@ -20,8 +20,9 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
 
 /**
- * A mail that the server refuses for good, for example because the mailbox does not exist, is logged and not sent again.
- * @throws {Error} the server could not be reached, or refused the mail for now
+ * What the server refuses is logged with its words, without addresses. A mail is given up only where the refusal
+ * concerns its receiver; one that concerns us, such as an address of ours that may not send, the operator can correct.
+ * @throws {Error} the server could not be reached, or refused the mail for now or because of us
  */
 export async function sendMail(
   { smtpUrl, from, publicUrl }: MailOptions,
@@ -45,9 +46,12 @@ export async function sendMail(
     const receiver = { name: '', address: to }
     await transport.sendMail({ from, to: receiver, ...content, headers: { ...automatic, ...headers } })
   } catch (error) {
-    const { responseCode, command } = error as { responseCode?: number; command?: string }
-    if (!isFinal(responseCode, command)) throw error
-    log.warn({ responseCode, command }, 'The mail server refused a mail for good')
+    const { responseCode, command, response } = error as Refusal
+    const words = response && withoutAddresses(response)
+    const isFinal = concernsReceiver(error as Refusal)
+    if (responseCode !== undefined)
+      log.warn({ responseCode, command, words }, `The mail server refused a mail ${isFinal ? 'for good' : 'for now'}`)
+    if (!isFinal) throw error
   } finally {
     transport.close()
   }
@@ -63,5 +67,18 @@ function nameFor(publicUrl: string): string | undefined {
 const needsTls = ({ hostname, password }: URL) =>
   password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** An answer that concerns this mail, not the sender's account or connection: the operator can correct those. */
-const isFinal = (code = 0, command = '') => code >= 500 && (command === 'RCPT TO' || command === 'DATA')
+/** An error of nodemailer. `response` is the server's whole answer. */
+type Refusal = { responseCode?: number; command?: string; response?: string }
+
+/**
+ * By the enhanced status code (RFC 3463): the receiver's address or mailbox, but for those of the sender (5.1.7, 5.1.8).
+ * Without one, the plain code at RCPT that means a mailbox, unless it is said that we may not send through this server.
+ */
+function concernsReceiver({ responseCode = 0, command = '', response = '' }: Refusal): boolean {
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false
+  const enhanced = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]
+  if (enhanced) return /^5\.[12]\./.test(enhanced) && enhanced !== '5.1.7' && enhanced !== '5.1.8'
+  return command === 'RCPT TO' && [550, 551, 552, 553].includes(responseCode) && !/relay|sender|auth/i.test(response)
+}
+
+const withoutAddresses = (text: string) => text.slice(0, 500).replace(/[^\s<>]{1,64}@[^\s<>]+/g, '…')
