@@ -2,7 +2,17 @@
  * The incoming webhooks of chats, as strict as their documents: the example that each one publishes, the limits it
  * names, and its answers to what is wrong.
  */
+import assert from 'node:assert/strict'
 import type { ChatKind } from '../../server/platform/postgres/tables.ts'
+
+/** What Mattermost's web page shows of a text without links and emphasis (`inline` of mattermost/marked, 08f3638e). */
+export function shownInMattermost(markdown: string): string {
+  assert.doesNotMatch(markdown, /\$[^$\n]+\$(?!\w)/, 'a formula')
+  return markdown
+    .replaceAll('&#36;', '$')
+    .replace(/\\([`*{}[\]()#+\-.!_>|~]|\\(?!\w))/g, '$1')
+    .replaceAll('\u200b', '')
+}
 
 export type Refusal = { status: number; body: string; headers?: Record<string, string> }
 

@@ -59,7 +59,18 @@ export const markdownLine = (line: ChatLine): string =>
     .join('')
 
 /** A message without the signs of `markdownText`, to look for names in it; also as JSON, which doubles backslashes. */
-export const withoutMarks = (message: string) => message.replace(/\\{1,2}(?=[`*_{}[\]()#+!|~>$.-])|\u200b/g, '')
+export const withoutMarks = (message: string) =>
+  message.replace(/\\{1,2}(?=[`*_{}[\]()#+!|~>.-])|\u200b/g, '').replaceAll(dollar, '$')
 
-const markdownText = (text: string) =>
-  text.replace(/[\\`*_{}[\]()#+!|~>$.-]/g, '\\$&').replace(/[@<=]|:(?=\/\/|[a-z0-9_+-]+:)/gi, '$&\u200b')
+const dollar = '&#36;'
+
+/**
+ * As the reader of its web page takes it (`escape` and `inlinelatex` of mattermost/marked): before a letter or digit a
+ * backslash stands for itself and must not be doubled, a dollar sign cannot have one, and two of them are a formula.
+ */
+const markdownText = (text: string) => {
+  const kept = text
+    .replace(/[`*_{}[\]()#+!|~>.-]|\\(?![a-z0-9])/gi, '\\$&')
+    .replace(/[@<=]|&(?=#?\w+;)|:(?=\/\/|[a-z0-9_+-]+:)/gi, '$&\u200b')
+  return /\$[^$\n]+\$(?!\w)/.test(kept) ? kept.replaceAll('$', dollar) : kept
+}

@@ -1,7 +1,7 @@
 /** Each chat's form: its limits, and texts of people that stay texts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chatServers, refusalOf } from '../../../../test/support/chat-servers.ts'
+import { chatServers, refusalOf, shownInMattermost } from '../../../../test/support/chat-servers.ts'
 import type { ChatKind } from '../../../platform/postgres/tables.ts'
 import { chatBody, exampleOutline } from './compose-chat.ts'
 import type { Outline, OutlinePoint } from './outline.ts'
@@ -99,6 +99,19 @@ test('no text of people becomes markup or calls people', () => {
     .replaceAll(/^\*\*.*\*\*$/gm, '')
     .replaceAll(/ \[1:23\]\(https:\/\/minutebook\.test\/recap\/r_1\?t=83\)/g, '')
   assert.doesNotMatch(own, /@\w|<!|<@|:\/\/|:fire:|(?<!\\)[*_`~#[\]()]/)
+})
+
+test('Mattermost shows a text as it was typed', () => {
+  const typed = [
+    'The price is $5,000 to $7,000; the file is in C:\\Users\\ada.',
+    '$a$, $5 or $7, US$ 5 and $6.',
+    'a \\ b \\\\host\\_x\\$y \\* C:\\',
+    '&amp; &#36; & 1_000 #1 - *x* `y` ~z~ [a](b)',
+  ]
+  for (const text of typed) {
+    const { attachments } = chatBody('mattermost', recap('T', text)) as { attachments: { text: string }[] }
+    assert.equal(shownInMattermost(attachments[0]!.text.split('\n')[1]!), text)
+  }
 })
 
 test('a section without a line is left out: Slack takes no empty block', () => {

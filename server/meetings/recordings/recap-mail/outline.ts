@@ -3,6 +3,7 @@
 import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { actionItemsTitle } from '../library/section-titles.ts'
+import { plainWords } from './plain-words.ts'
 
 export type OutlinePoint = { text: string; seconds: number | null; names: string[] }
 
@@ -29,11 +30,11 @@ export function outlineOf(
     url,
     sections: sections.map(({ title: heading, content = '', items = [] }) => ({
       title: cutShort(oneLine(heading), most.title),
-      text: cutShort(content.trim(), most.text),
+      text: cutShort(plainWords(content).trim(), most.text),
       points: items
         .slice(0, most.points)
         .map(({ text, timestamp, assignees = [] }) => ({
-          text: cutShort(oneLine(text), most.point),
+          text: cutShort(oneLine(plainWords(text)), most.point),
           seconds: timestamp,
           names: assignees.flatMap((id) => nameOf(id) ?? []),
         })),
