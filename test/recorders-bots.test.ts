@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sealedRecorders } from '../server/making/recorders/reseal-recorders.ts'
+import { pathOf } from '../server/making/recorders/vexa.ts'
 import { keys } from './support/acme.ts'
 import {
   apiKey,
@@ -309,6 +310,14 @@ test('a bot that failed is said, and nothing is taken', async () => {
   assert.equal((await sendAsAttendee(here.world, attendee, attendeeEvent(fatal))).status, 200)
   assert.equal((await recorder()).last_error, 'The bot did not record the call: could_not_join_meeting')
   assert.deepEqual(await uploads(), [])
+})
+
+test('a room of Jitsi may have any signs but those that part an address', () => {
+  const rooms = { "Team'sRoom": "Team'sRoom", 'a+b': 'a%2Bb', 'Réunion·(été)': 'R%C3%A9union%C2%B7(%C3%A9t%C3%A9)' }
+  for (const [room, path] of Object.entries(rooms)) assert.equal(pathOf('jitsi', room), `jitsi/${path}`)
+  for (const room of ['..', 'a/b', 'a?b', 'a#b', 'a b', 'a\u0000', 'a\ud800', '...', '', null])
+    assert.equal(pathOf('jitsi', room), null, String(room))
+  assert.equal(pathOf('../x', 'a'), null)
 })
 
 test('a call of unknown form is said; other events are ignored', async () => {

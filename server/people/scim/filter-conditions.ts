@@ -1,7 +1,7 @@
 /** Filters as SQL conditions: only equality, and only of indexed attributes (RFC 7644, 3.4.2.2). */
 import { type RawBuilder, sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
-import type { Filter } from './parse-filter.ts'
+import { type Filter, withoutQuotes } from './parse-filter.ts'
 import { scimError } from './scim-errors.ts'
 
 /** A subquery for the ids with this value, or a condition on the row. */
@@ -20,7 +20,13 @@ export function conditionOf(filter: Filter, leaves: Leaves, id: RawBuilder<unkno
     if (!Object.hasOwn(leaves, path)) throw unsupported(leaves)
     if (isText) return leaves[path]!(value, workspaceId)
     const flag = path === 'active' ? readFlagIn(value) : null
-    if (flag === null) throw scimError('invalidFilter', `filter compares ${path} with what it cannot be`)
+    if (flag === null) {
+      const isBare = path !== 'active' && value !== null
+      throw scimError(
+        'invalidFilter',
+        isBare ? wrongText(path, value) : `filter compares ${path} with what it cannot be`,
+      )
+    }
     return leaves[path]!(flag, workspaceId)
   }
   const toSql = (each: Filter): RawBuilder<boolean> => {
@@ -60,6 +66,8 @@ function readFlagIn(value: unknown): boolean | null {
 
 const unsupported = (leaves: Leaves) =>
   scimError('invalidFilter', `filter takes eq of ${Object.keys(leaves).map(spelled).join(', ')}, and and, or of these`)
+
+const wrongText = (path: string, value: unknown) => `filter compares ${path} with a text: ${withoutQuotes(value)}`
 
 const spellings: Record<string, string> = { username: 'userName', externalid: 'externalId', displayname: 'displayName' }
 const spelled = (name: string) => spellings[name] ?? name

@@ -78,6 +78,13 @@ test('an invalid filter is rejected with the position', () => {
     assert.match(String(refused(text)), /^filter is not valid: /, text)
   }
   assert.equal(refused('a eq 1 nor b eq 2'), 'filter is not valid: nor is not expected there')
+  // As in an example of Entra's documents.
+  assert.equal(
+    refused('externalId eq jyoung'),
+    'filter is not valid: jyoung needs quotation marks, as in externalId eq "jyoung"',
+  )
+  for (const text of ['a eq b@c.test', 'a eq 007', 'a eq 4c3f-11'])
+    assert.match(String(refused(text)), /quotation marks/)
   assert.equal(refused('a eq'), 'filter is not valid: it ends too early')
   assert.equal(refused('a eq "x'), 'filter is not valid: a text that begins at character 6 does not end')
 })

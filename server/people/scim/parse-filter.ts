@@ -153,7 +153,7 @@ class Reader {
       this.#at++
       return value
     } catch {
-      throw this.#unexpected()
+      throw /^[\w@.+-]+$/.test(token) ? this.#wrong(withoutQuotes(token)) : this.#unexpected()
     }
   }
 
@@ -173,6 +173,10 @@ class Reader {
     return this.#wrong(expected && token === undefined ? `${found}, ${expected}` : found)
   }
 }
+
+/** Also in examples of Entra's documents, where the value is a word. */
+export const withoutQuotes = (value: unknown) =>
+  `${cutShort(String(value), 50)} needs quotation marks, as in externalId eq "${cutShort(String(value), 50)}"`
 
 const nameForm = /^(urn:[^\s:]+(:[^\s:]+)*:)?[a-z$][\w$-]*(\.[a-z$][\w$-]*)?$/i
 const coreSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group)$/

@@ -8,7 +8,7 @@ import { isStorable } from '../../platform/text.ts'
 import { type Begun, beginAuthorization, type Client, type Configuration } from './authorization-request.ts'
 import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
-import { type Claims, type Groups, readGroups } from './read-groups.ts'
+import { type Claims, claimAt, type Groups, readGroups } from './read-groups.ts'
 import { reasonOf } from './refusal-reason.ts'
 
 export type ProviderOptions = {
@@ -87,7 +87,8 @@ export class IdentityProvider {
       const claims = tokens.claims()!
       if (claims.sub.length > maxSubject || !isStorable(claims.sub)) throw this.#misfit()
       const { groupsClaim } = this.#options
-      const isComplete = ['email', 'email_verified', groupsClaim ?? 'email'].every((name) => claims[name] !== undefined)
+      const wanted = ['email', 'email_verified', groupsClaim ?? 'email']
+      const isComplete = wanted.every((name) => claimAt(claims, name) !== undefined)
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
       const userInfo = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
       const said = joined(claims, userInfo)

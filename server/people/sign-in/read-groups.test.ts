@@ -16,6 +16,20 @@ test('names of a list, or one name; without the claim none', () => {
   assert.deepEqual(readGroups({ groups: [] }, 'groups'), { names: [] })
 })
 
+test('a path leads into other claims, as Keycloak has them, also by names with dots', () => {
+  const claims = {
+    realm_access: { roles: ['engineering'] },
+    resource_access: { 'my.app': { roles: ['A'] }, my: {} },
+    'a.b': ['B'],
+    a: { b: ['C'] },
+  }
+  assert.deepEqual(readGroups(claims, 'realm_access.roles'), { names: ['engineering'] })
+  assert.deepEqual(readGroups(claims, 'resource_access.my.app.roles'), { names: ['A'] })
+  assert.deepEqual(readGroups(claims, 'a.b'), { names: ['B'] })
+  for (const none of ['realm_access.other', 'a.b.c', 'a.constructor', '.'])
+    assert.deepEqual(readGroups(claims, none), { names: [] })
+})
+
 test('what cannot be read says why', () => {
   const overage = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.test' } } }
   assert.deepEqual(readGroups(overage, 'groups'), { unread: 'left_out' })

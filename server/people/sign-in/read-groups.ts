@@ -13,12 +13,24 @@ export type Claims = { [claim: string]: unknown }
 
 /** A provider leaves the claim out for a person without groups. Entra ID says in other claims that there are too many. */
 export function readGroups(claims: Claims, claim: string): Groups {
-  const value = claims[claim]
+  const value = claimAt(claims, claim)
   if (value === undefined || value === null) return isLeftOut(claims, claim) ? { unread: 'left_out' } : { names: [] }
   const named: unknown[] = Array.isArray(value) ? value : [value]
   if (!named.every((name) => typeof name === 'string')) return { unread: 'not_a_list' }
   const names = new Set(named.map((name) => name.trim()).filter(isName))
   return names.size > maxGroups ? { unread: 'too_many' } : { names: [...names] }
+}
+
+/** A claim by its name, or by its path through others, as Keycloak's `realm_access.roles`; a name may have dots itself. */
+export function claimAt(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path]
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const name = path.slice(0, dot)
+    const inner = Object.hasOwn(claims, name) ? claims[name] : null
+    const found =
+      typeof inner === 'object' && inner !== null ? claimAt(inner as Claims, path.slice(dot + 1)) : undefined
+    if (found !== undefined) return found
+  }
 }
 
 const isName = (name: string) => name !== '' && name.length <= maxName && isStorable(name)

@@ -27,8 +27,7 @@ export function printMeeting(meeting: Meeting, origin: string): string {
       .at(-1),
   }
   const front = Object.entries(properties).flatMap(([name, value]) =>
-    // JSON is YAML.
-    value == null || value.length === 0 ? [] : [`${name}: ${JSON.stringify(value)}`],
+    value == null || value.length === 0 ? [] : [`${name}: ${yamlOf(value)}`],
   )
   const agenda = note?.content_markdown?.trim()
   return [
@@ -40,6 +39,13 @@ export function printMeeting(meeting: Meeting, origin: string): string {
     .join('\n\n')
     .concat('\n')
 }
+
+/** JSON is YAML, but for the characters that YAML does not take as they are (YAML 1.2, 5.1; U+2028 ends a line for some). */
+const yamlOf = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 function printRecap({ id, title, ai_notes }: Recording, origin: string): string[] {
   const notes = ai_notes?.markdown.trim()

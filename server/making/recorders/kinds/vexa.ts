@@ -57,11 +57,14 @@ const unknownMeeting = 'Vexa announced a call under an id of an unknown form'
 
 const isId = (id: unknown) => /^\d{1,20}$/.test(plainOf(id))
 
-/** Of a call. Only these characters may get into a path. */
+/**
+ * Of a call. A room of Jitsi may have any signs but `/ ? #` and blanks (`Team'sRoom`, `a+b`); one of dots alone would name
+ * another path.
+ */
 export function pathOf(platform: unknown, native: unknown): string | null {
   const [place, room] = [plainOf(platform), plainOf(native)]
-  const isCall = /^[a-z_]{1,32}$/.test(place) && /^[\w.:@%-]{1,255}$/.test(room) && /\w/.test(room)
-  return isCall ? `${place}/${encodeURIComponent(room)}` : null
+  const isRoom = /^[^/?#\s\p{Cc}]{1,255}$/u.test(room) && /[\p{L}\p{N}]/u.test(room) && room.isWellFormed()
+  return /^[a-z_]{1,32}$/.test(place) && isRoom ? `${place}/${encodeURIComponent(room)}` : null
 }
 
 type Found = { id?: unknown; start_time?: unknown; segments?: unknown; recordings?: unknown }
