@@ -52,6 +52,16 @@ We launch.
   )
 })
 
+test('properties have no character that YAML does not take', () => {
+  const signs = ['\u007f', '\u0080', '\u0085', '\u009f', '\u2028', '\ufeff', '\ufffe', '\uffff', '\u0001']
+  const title = `Bo${signs.join('s')} 💚é`
+  const [, front] = printMeeting({ noteId: 'n_1', note: { ...note, title }, recordings: [] }, 'x').split('---')
+  assert.match(front!, /title: "Bo\\u007fs/)
+  // YAML 1.2, 5.1, and the byte order mark that some readers do not take inside.
+  assert.match(front!, /^[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u)
+  assert.equal(JSON.parse(/title: (.*)/.exec(front!)![1]!), title)
+})
+
 test('a recording without its note, and a note without anything, are whole files', () => {
   const alone = printMeeting(
     { noteId: 'n_1', note: null, recordings: [{ ...recording, ai_notes: null }] },
