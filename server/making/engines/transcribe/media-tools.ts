@@ -15,20 +15,53 @@ export const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist',
 const probeSeconds = 60
 const convertSeconds = 3_600
 
-/** @returns seconds, or null if ffprobe is missing or fails, or the header has an impossible length */
+/**
+ * Where the header has no length, as in what Chrome records, or an impossible one, the file is read to its end.
+ * @returns seconds, or null if ffprobe is missing or fails
+ */
 export async function durationOf({ path }: Pick<Media, 'path'>, signal: AbortSignal): Promise<number | null> {
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
-  const seconds = Number.parseFloat(text ?? '')
+  if (text === null) return null
+  return secondsIn(text) ?? (await measure(path, signal))
+}
+
+function secondsIn(text: string): number | null {
+  const seconds = Number.parseFloat(text)
   return seconds >= 0 && seconds <= maxSeconds ? seconds : null
 }
 
+/** Without decoding: where the last packet of sound ends. */
+async function measure(path: string, signal: AbortSignal): Promise<number | null> {
+  const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
+  const output = ['-map', '0:a:0', '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-stats_period', '3600', '-']
+  const progress = await run('ffmpeg', [...input, ...output], convertSeconds, signal)
+  const microseconds = /out_time_us=(\d+)\s(?!.*out_time_us)/s.exec(progress ?? '')?.[1]
+  return microseconds === undefined ? null : secondsIn(String(Number(microseconds) / 1_000_000))
+}
+
+type Streams = { index: number; codec_type?: string; codec_name?: string }[]
+
+/** None without ffprobe, and of a file that it cannot read. */
+async function streamsOf(path: string, signal: AbortSignal): Promise<Streams> {
+  const show = ['-show_entries', 'stream=index,codec_type,codec_name', '-of', 'json']
+  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
+  const { streams = [] } = JSON.parse(text || '{}') as { streams?: Streams }
+  return streams
+}
+
+const isSound = ({ codec_type }: Streams[number]) => codec_type === 'audio'
+
 /** @returns the indices of the tracks with sound that ffmpeg can decode: phones add some of their own; none without ffprobe */
-export async function soundTracksOf(path: string): Promise<number[]> {
-  const show = ['-select_streams', 'a', '-show_entries', 'stream=index,codec_name', '-of', 'json']
-  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, never)
-  const { streams = [] } = JSON.parse(text || '{}') as { streams?: { index: number; codec_name?: string }[] }
+export async function soundTracksOf(path: string, signal = never): Promise<number[]> {
+  const streams = (await streamsOf(path, signal)).filter(isSound)
   return streams.filter(({ codec_name: codec = 'unknown' }) => codec !== 'unknown').map(({ index }) => index)
+}
+
+/** Whether there are tracks, and none of them is sound. */
+export async function hasPictureOnly(path: string, signal: AbortSignal): Promise<boolean> {
+  const streams = await streamsOf(path, signal)
+  return streams.length > 0 && !streams.some(isSound)
 }
 
 /** Whether media can be decoded, measured and cut here. */
@@ -99,7 +132,7 @@ async function convert(
   await using opened = new AsyncDisposableStack()
   const { folder } = opened.use(await openScratch())
   const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
-  const mono = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000']
+  const mono = [...mixed(await soundTracksOf(path, signal)), '-vn', '-ac', '1', '-ar', '16000']
   const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], convertSeconds, signal)
   const parts = await Promise.all(
     (await readdir(folder)).sort().map(async (fileName) => {
@@ -110,6 +143,18 @@ async function convert(
   if (done === null || parts.length === 0) return null
   const kept = opened.move()
   return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+/** More tracks than programs record; of others only these are read. */
+export const maxTracks = 16
+
+/** All tracks together: programs such as OBS record each side of a call in one of its own. */
+function mixed(tracks: number[]): string[] {
+  if (tracks.length < 2) return ['-map', `0:${tracks[0] ?? 'a:0'}`]
+  const used = tracks.slice(0, maxTracks)
+  const parts = used.map((track, index) => `[0:${track}]aresample=16000:async=1:first_pts=0[t${index}]`)
+  const all = used.map((_, index) => `[t${index}]`).join('')
+  return ['-filter_complex', `${parts.join(';')};${all}amix=inputs=${used.length}:duration=longest:normalize=0`]
 }
 
 /**

@@ -28,8 +28,9 @@ const maxSentenceWords = 40
  */
 export function readTranscription(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer)) return null
-  const durationSeconds = seconds(answer.duration) ?? lengthSeconds
-  const found = findSegments(answer, durationSeconds)
+  const timed = inSeconds(answer, lengthSeconds)
+  const durationSeconds = seconds(timed.duration) ?? lengthSeconds
+  const found = findSegments(timed, durationSeconds)
   if (!found) return null
   return {
     language: answer.language,
@@ -38,6 +39,34 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
     words: found.map(({ words }) => words.map(({ text, start, end }) => ({ text, start, end }))),
   }
 }
+
+/** Milliseconds and nanoseconds, the latter being what Go's durations are (LocalAI). */
+const units = [1e-3, 1e-9]
+/** Models hear words after the end: whisper.cpp fills the last half minute. */
+const beyondSeconds = 60
+
+/**
+ * Times after the end of the media are in a smaller unit, the first one in which they are within it; an invented word of
+ * a short recording is not taken for one.
+ */
+function inSeconds(answer: Fields, lengthSeconds: number | null): Fields {
+  const most = (lengthSeconds ?? maxSeconds) + beyondSeconds
+  const last = lastTime([...fieldsOf(answer.segments), ...fieldsOf(answer.words)])
+  if (last <= most) return answer
+  const unit = units.find((each) => last * each <= most)
+  const isSure = last > maxSeconds || last * (unit ?? 1) >= (lengthSeconds ?? 0) / 10
+  if (unit === undefined || !isSure) return answer
+  const scaled = (value: unknown) => (typeof value === 'number' ? value * unit : value)
+  const inUnit = (list: unknown) =>
+    fieldsOf(list).map(
+      (each): Fields => ({ ...each, start: scaled(each.start), end: scaled(each.end), words: inUnit(each.words) }),
+    )
+  const duration = Number(answer.duration) > most ? scaled(answer.duration) : answer.duration
+  return { ...answer, duration, segments: inUnit(answer.segments), words: inUnit(answer.words) }
+}
+
+const lastTime = (listed: Fields[]): number =>
+  listed.reduce((last, { start, end }) => Math.max(last, Number(start) || 0, Number(end) || 0), 0)
 
 function findSegments(answer: Fields, durationSeconds: number | null): Segment[] | null {
   const listed = fieldsOf(answer.segments)

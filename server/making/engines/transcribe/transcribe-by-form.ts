@@ -10,7 +10,7 @@ import { multipart } from './multipart.ts'
 import { isFields, readTranscription, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
-import { isOneOf } from './sound-format.ts'
+import { isOneOf, isPlainWav } from './sound-format.ts'
 
 type FormService = SttService & { kind: FormKind }
 
@@ -41,16 +41,34 @@ export function openFormTranscriber(service: FormService): FileTranscriber {
 
   return async (_, media, lengthSeconds, hints, signal) => {
     const conversion = conversions[service.kind]
-    const mustConvert = conversion !== null && !isOneOf(conversion.takes, media)
-    await using made = mustConvert ? await conversion.convert(media, signal) : null
+    const isTaken = conversion === null || isOneOf(conversion.takes, media)
+    // A server of whisper.cpp that was not built to convert reads no other WAV.
+    const mustConvert = !isTaken || (service.kind === 'whispercpp' && !(await isPlainWav(media)))
+    await using made = mustConvert ? await conversion!.convert(media, signal) : null
     const sound = made?.parts[0] ?? media
     const answer = await request(sound, hints, signal)
     // Some servers cannot decode AAC, for example; all of them can decode FLAC, and whisper.cpp got WAV.
     const isLast = service.kind === 'whispercpp' || isOneOf(['flac'], sound)
     await using other = isRefusedSound(answer) && !isLast ? await toFlac(sound, signal) : null
-    const last = other ? await request(other.parts[0]!, hints, signal) : answer
-    return read(readAnswer(service, last), lengthSeconds)
+    const heard = other?.parts[0] ?? sound
+    const last = other ? await request(heard, hints, signal) : answer
+    const transcribed = read(readAnswer(service, last), lengthSeconds)
+    const less = transcribed.segments.length === 0 ? askForLess(service, known, hints) : null
+    if (!less) return transcribed
+    const again = await send(service, less.format, heard, less.hints, signal)
+    return again.status < 300 ? read(readAnswer(service, again), lengthSeconds) : transcribed
   }
+}
+
+/**
+ * Voxtral hears nothing if it gets a language and asks for times, and says so with 200; a wrong language may do the same
+ * anywhere. So silence is asked about once more, without a language, or without times.
+ * @returns null if neither was sent
+ */
+function askForLess({ kind }: FormService, format: Format, hints: TranscriptionHints) {
+  if (hints.languageCode !== null) return { format, hints: { ...hints, languageCode: null } }
+  const hasTimes = kind === 'openai' && (format === 'words' || format === 'verbose_json')
+  return hasTimes ? { format: 'json' as const, hints } : null
 }
 
 const isRefusedSound = ({ status, text }: Answer) =>

@@ -5,7 +5,7 @@ import type { EngineLog, Media, Transcriber, TranscriptionHints } from '../share
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
-import { cutMedia, durationOf } from './media-tools.ts'
+import { cutMedia, durationOf, hasPictureOnly, soundTracksOf, toM4a } from './media-tools.ts'
 import { TooLargeError } from './request-service.ts'
 import {
   isTooLarge,
@@ -58,7 +58,12 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
 
   return {
     async transcribe(given, hints, signal) {
-      const media = await nameByBytes(given)
+      if (await hasPictureOnly(given.path, signal))
+        throw new EngineError('The media has no sound', { retryable: false })
+      // Services read the first track of several.
+      const isMixed = (await soundTracksOf(given.path, signal)).length > 1
+      await using mix = isMixed ? await toM4a(given, signal) : null
+      const media = mix?.parts[0] ?? (await nameByBytes(given))
       const seconds = await durationOf(media, signal)
       for (;;) {
         const outcome: Outcome = await transcribeWithin(limits, { media, seconds }, hints, signal)

@@ -1,7 +1,7 @@
 /** Decodes media of any kind to sound with 16 kHz, as a stream. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { onlyThisFile, soundTracksOf } from '../../transcribe/media-tools.ts'
+import { maxTracks, onlyThisFile, soundTracksOf } from '../../transcribe/media-tools.ts'
 import { hertz } from './cut-pieces.ts'
 
 export class DecodeError extends Error {
@@ -20,8 +20,6 @@ export type Sound = { mono: Float32Array; channels: Float32Array[] }
 
 /** With 16 bits. */
 const sampleBytes = 2
-/** More tracks than programs record; of others only these are read. */
-const maxTracks = 16
 
 /**
  * @param from  the second where it begins
