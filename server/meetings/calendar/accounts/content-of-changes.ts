@@ -1,4 +1,5 @@
 /** Turns what a vendor tells into the content of a calendar, as a file has it. *Pure.* */
+import { describeUnreadPeople } from '../icalendar/attendees.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
 import {
   type CalendarEvent,
@@ -43,6 +44,9 @@ export function contentOfChanges(read: Changes, held: HeldEvent[], window: Windo
       const placed = tryToPlace(change.meeting, window)
       if (typeof placed === 'string') skip(change.id, placed)
       else {
+        const { title, unread = [] } = change.meeting
+        if (unread.length > 0)
+          content.problems.push(`“${title || change.id.slice(0, 100)}”: ${describeUnreadPeople(unread)}`)
         addTo(byUid, change.meeting, placed)
         ids.set(placed.guid, { id: change.id, seriesId: change.meeting.seriesId })
       }
@@ -61,7 +65,7 @@ export function contentOfChanges(read: Changes, held: HeldEvent[], window: Windo
 const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
 function tryToPlace(meeting: ProviderMeeting, window: Window): CalendarMeeting | string {
-  const { uid, originalStart, seriesId: _, seriesTitle: __, ...rest } = meeting
+  const { uid, originalStart, seriesId: _, seriesTitle: __, unread: ___, ...rest } = meeting
   const label = `“${meeting.title || uid}”`
   try {
     requireUid(uid)

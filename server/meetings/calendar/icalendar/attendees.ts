@@ -1,5 +1,5 @@
 /** The invited addresses and names of an event. *Pure.* */
-import { foldCase, toStorable } from '../../../platform/text.ts'
+import { cutShort, foldCase, oneLine, toStorable } from '../../../platform/text.ts'
 import type { Component, ContentLine } from './components.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { type Property, readProperty } from './property.ts'
@@ -12,7 +12,7 @@ export const maxAttendees = 1_000
 /** PostgreSQL must be able to index it. */
 const longestAddress = 1_024
 
-/** Where Google has no organizer, it writes an address of its own. */
+/** Addresses of calendars at Google, which nobody has: where there is no organizer, and of shared calendars as guests. */
 const placeholder = /[@.]calendar\.google\.com$/i
 
 /** The people that an event in a file names, without rooms and other resources. */
@@ -45,7 +45,19 @@ export function inviteAll(
   invited: Attendee[],
 ): { organizer: Attendee | null; attendees: Attendee[] } {
   const organizer = organizers.find(({ email }) => !placeholder.test(email)) ?? null
-  return { organizer, attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, invited) }
+  const people = invited.filter(({ email }) => !placeholder.test(email))
+  return { organizer, attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, people) }
+}
+
+/** The most that a problem names. */
+const maxNamed = 5
+
+/** @param names  of people whose address cannot be read, '' for one without a name; at least one */
+export function describeUnreadPeople(names: string[]): string {
+  const named = names.slice(0, maxNamed).map((name) => cutShort(oneLine(name), 100) || 'somebody without a name')
+  const more = names.length > maxNamed ? [`${names.length - maxNamed} more`] : []
+  const all = new Intl.ListFormat('en').format([...named, ...more])
+  return `the ${names.length === 1 ? 'address' : 'addresses'} of ${all} cannot be read`
 }
 
 function withoutDuplicates(organizer: Attendee | null, invited: Attendee[]): Attendee[] {

@@ -46,7 +46,7 @@ export function linkTextsOf(event: Component): LinkTexts {
  */
 export function findCallLink({ conferences, url, location, description }: LinkTexts): string | null {
   return (
-    conferences.map((text) => text.trim()).find(isLink) ??
+    unwrapped(conferences.map((text) => text.trim()).find(isLink) ?? null) ??
     callIn(url) ??
     callIn(location) ??
     (isLink(location) ? location : null) ??
@@ -61,7 +61,37 @@ function isLink(text: string): boolean {
 function callIn(text: string): string | null {
   for (const [found] of text.slice(0, searchedCharacters).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
     const link = trimEndOf(found, /[.,;:!?)\]]/)
-    if (isLink(link) && callHosts.some((host) => host.test(link))) return link
+    const call = isCall(link) ? link : callWithin(link)
+    if (call) return call
   }
   return null
+}
+
+const isCall = (link: string) => isLink(link) && callHosts.some((host) => host.test(link))
+
+const unwrapped = (link: string | null) => (link === null || isCall(link) ? link : (callWithin(link) ?? link))
+
+/** Mail filters replace links by their own, which open the call only in a browser and after a detour. */
+function callWithin(link: string): string | null {
+  const { hostname = '', searchParams = new URLSearchParams() } = URL.parse(link) ?? {}
+  // Safe Links and `google.com/url` have it in a parameter.
+  const inside = [...searchParams.values()]
+  if (/(^|\.)urldefense\.(com|us|proofpoint\.com)$/i.test(hostname)) inside.push(...proofpointLinks(link))
+  return inside.find(isCall) ?? null
+}
+
+/** Of Proofpoint's URL Defense in its third form, and in its second one. */
+function proofpointLinks(link: string): string[] {
+  const [, third, signs = ''] = /\/v3\/__(.+?)__;([\w-]*)(?:!|$)/.exec(link) ?? []
+  if (third !== undefined) {
+    // Some signs are `*`, and follow in this order.
+    const kept = [...Buffer.from(signs, 'base64url').toString('utf8')]
+    return [third.replace(/\*/g, () => kept.shift() ?? '*')]
+  }
+  const coded = new URL(link).searchParams.get('u') ?? ''
+  try {
+    return [decodeURIComponent(coded.replaceAll('-', '%').replaceAll('_', '/'))]
+  } catch {
+    return []
+  }
 }

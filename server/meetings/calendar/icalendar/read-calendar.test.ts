@@ -164,6 +164,32 @@ test('call links are found in every field that may have one, and other links are
     'https://support.google.com/meet',
   ]
   for (const text of none) assert.equal(link({ DESCRIPTION: text, URL: text }), null, text)
+  const room = 'https://us02web.zoom.us/j/81234567890?pwd=abc'
+  const coded = encodeURIComponent(room)
+  const wrapped = [
+    `https://eur03.safelinks.protection.outlook.com/?url=${coded}&data=05%7C02`,
+    `https://eur03.safelinks.protection.outlook.com/ap/t-59584e83/?url=${coded}`,
+    `https://www.google.com/url?q=${coded}&sa=D&source=calendar`,
+    `https://urldefense.com/v3/__${room}__;!!AbC!xyz$`,
+    `https://urldefense.com/v3/__${room.replace('pwd=abc', 'pwd*abc')}__;PQ!!AbC!xyz$`,
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__us02web.zoom.us_j_81234567890-3Fpwd-3Dabc&d=Dw',
+    `https://filter.acme.test/click?to=${coded}`,
+  ]
+  for (const text of wrapped) {
+    const escaped = text.replaceAll(';', '\\;')
+    for (const name of ['DESCRIPTION', 'LOCATION', 'X-GOOGLE-CONFERENCE'])
+      assert.equal(
+        link({ [name]: name === 'X-GOOGLE-CONFERENCE' ? text : `Join: ${escaped}` }),
+        room,
+        `${name}: ${text}`,
+      )
+  }
+  const others = [
+    'https://www.google.com/url?q=https%3A%2F%2Facme.test',
+    'https://urldefense.com/v3/__x__;!!',
+    'https://urldefense.com/v2/url?u=-',
+  ]
+  for (const text of others) assert.equal(link({ DESCRIPTION: text }), null, text)
   for (const text of ['javascript:alert(1)', 'file:///etc/passwd', `https://acme.test/${'x'.repeat(2_048)}`])
     assert.equal(link({ CONFERENCE: text }), null, text)
 })
@@ -230,6 +256,9 @@ test('attendees have addresses and names', () => {
   assert.deepEqual(of('ORGANIZER:mailto:c_1@group.calendar.google.com', 'ATTENDEE:mailto:a@b'), [
     { email: 'a@b', name: '' },
   ])
+  const guest = 'ATTENDEE;CN=Team:mailto:c_0a1b2c@group.calendar.google.com'
+  assert.deepEqual(of('ATTENDEE:mailto:a@b', guest), [{ email: 'a@b', name: '' }], 'a calendar is nobody')
+  assert.deepEqual(of('ORGANIZER:mailto:a@b', guest), [{ email: 'a@b', name: '' }])
 })
 
 test('a person whose address cannot be read is a problem that names the meeting and the line', () => {

@@ -183,5 +183,9 @@ test('attendees: at most 1,000; organizers without an address; signs that cannot
   )
   const group = { email: 'c_1@group.calendar.google.com', displayName: 'Team' }
   assert.equal(meeting({ organizer: group }).organizer_email, null)
+  assert.equal(meeting({ attendees: [...published.attendees, group] }).attendees.length, 3, 'a calendar is nobody')
+  const nameless = [{ displayName: 'Kim' }, { email: 'no address' }, { displayName: 'Room', resource: true }]
+  const { attendees, unread } = meeting({ attendees: [...published.attendees, ...nameless] })
+  assert.deepEqual([attendees.length, unread], [3, ['Kim', '']])
   assert.deepEqual(meeting({ attendees: undefined }).attendees, [])
 })

@@ -70,6 +70,7 @@ function meetingOf(event: GoogleEvent): ProviderMeeting {
   const { iCalUID: uid, recurringEventId, originalStartTime } = event
   if (!uid) throw new UnsupportedEvent('it has no iCalUID')
   const starts_at = momentOf(event.start)
+  const people = peopleOf(event)
   return {
     uid,
     seriesId: recurringEventId ?? null,
@@ -78,7 +79,8 @@ function meetingOf(event: GoogleEvent): ProviderMeeting {
     starts_at,
     ends_at: endOf(event, starts_at),
     all_day: event.start?.date !== undefined,
-    ...contentOf({ title: event.summary ?? '', links: linkTextsOf(event), ...peopleOf(event) }),
+    ...contentOf({ title: event.summary ?? '', links: linkTextsOf(event), ...people }),
+    ...(people.unread.length > 0 && { unread: people.unread }),
   }
 }
 
@@ -98,7 +100,14 @@ function peopleOf({ organizer, attendees = [], attendeesOmitted, guestsCanSeeOth
       .filter(({ resource }) => !resource)
       .map(({ email = '', displayName }) => personAt(email, displayName))
       .filter((person) => person !== null)
-  return { organizers: peopleIn(organizer ? [organizer] : []), invited: peopleIn(attendees), guestsHidden }
+  // Some have only a name.
+  const unread = attendees.filter(({ email = '', resource }) => !resource && personAt(email) === null)
+  return {
+    organizers: peopleIn(organizer ? [organizer] : []),
+    invited: peopleIn(attendees),
+    unread: unread.map(({ displayName = '' }) => displayName),
+    guestsHidden,
+  }
 }
 
 /** As in a file, a meeting without an end ends at once, and a day without one lasts one day. */

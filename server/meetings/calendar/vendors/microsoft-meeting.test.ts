@@ -49,6 +49,7 @@ test('every field that the service keeps', () => {
       { email: 'ada@acme.test', name: 'Ada Müller' },
       { email: 'cy@acme.test', name: '' },
     ],
+    unread: ['Eve', '', ''],
     starts_at: new Date('2026-01-05T09:00:00Z'),
     ends_at: new Date('2026-01-05T10:00:00Z'),
     all_day: false,
@@ -178,6 +179,28 @@ test('of an all-day series the original start is a day, in every zone of the cal
     const found = meetingOf(moved(originalStart), series({ isAllDay: true }))
     assert.deepEqual([found.originalStart, found.all_day], [new Date('2026-01-05T00:00:00Z'), false])
   }
+})
+
+test('the original start of an all-day series is a day of the zone in which the series was made', () => {
+  const moved = (originalStart: string, originalStartTimeZone: string) => {
+    const days = { start: at('2026-01-16T00:00'), end: at('2026-01-17T00:00'), isAllDay: true }
+    const event = { ...thin('', ''), ...days, type: 'exception', originalStart, originalStartTimeZone }
+    return meetingOf(single(event), series({ isAllDay: true }))
+      .originalStart?.toISOString()
+      .slice(0, 16)
+  }
+  const midnights = {
+    'New Zealand Standard Time': '2026-01-14T11:00:00Z',
+    'Pacific/Kiritimati': '2026-01-14T10:00:00Z',
+    'Pacific/Pago_Pago': '2026-01-15T11:00:00Z',
+    'Pacific Standard Time': '2026-01-15T08:00:00Z',
+    UTC: '2026-01-15T00:00:00Z',
+  }
+  for (const [zone, midnight] of Object.entries(midnights)) {
+    assert.equal(moved(midnight, zone), '2026-01-15T00:00', zone)
+    assert.equal(moved('2026-01-15T00:00:00Z', zone), '2026-01-15T00:00', `${zone}, said in UTC`)
+  }
+  assert.equal(moved('2026-01-14T23:00:00Z', 'Mars/Olympus'), '2026-01-15T00:00')
 })
 
 test('one occurrence to which a person was invited alone is the occurrence that others have', () => {

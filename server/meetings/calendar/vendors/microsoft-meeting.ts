@@ -4,7 +4,7 @@ import { type Attendee, personAt } from '../icalendar/attendees.ts'
 import { contentOf, titleOf } from '../icalendar/content.ts'
 import { dayMs } from '../icalendar/days.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
-import { zonesOf } from '../icalendar/zones.ts'
+import { utc, wallAt, zonesOf } from '../icalendar/zones.ts'
 import { readUid } from './microsoft-uid.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
 
@@ -38,6 +38,7 @@ export function changeOf(event: GraphEvent, series: GraphEvent | null): Provider
 }
 
 function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeeting {
+  const people = peopleOf(event)
   const seriesId = seriesIdOf(event)
   const all_day = event.isAllDay === true
   const [starts_at, end] = [timeOf(event.start, all_day), timeOf(event.end, all_day)]
@@ -45,7 +46,8 @@ function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeetin
   if (end === null) throw new UnsupportedEvent('its end cannot be read')
   if (end < starts_at) throw new UnsupportedEvent('it ends before it begins')
   return {
-    ...contentOf({ title: textOf(event.subject), links: linkTextsOf(event), ...peopleOf(event) }),
+    ...contentOf({ title: textOf(event.subject), links: linkTextsOf(event), ...people }),
+    ...(people.unread.length > 0 && { unread: people.unread }),
     ...identityOf(event, series, starts_at),
     seriesId,
     seriesTitle: seriesId === null || series === null ? null : titleOf(textOf(series.subject)),
@@ -61,8 +63,7 @@ function identityOf(event: GraphEvent, series: GraphEvent | null, startsAt: Date
   if (seriesIdOf(event) === null) return aloneIdentity(event, startsAt)
   const uid = uidOfEvent(textOf(event.iCalUId) === '' ? (series ?? event) : event)
   const said = readMoment(textOf(event.originalStart))
-  // A calendar file has the day of an all-day series, whatever the zone of the calendar.
-  if (said) return { uid, originalStart: (series ?? event).isAllDay === true ? nearestDay(said.getTime()) : said }
+  if (said) return { uid, originalStart: (series ?? event).isAllDay === true ? dayOf(said, event) : said }
   if (event.type === 'occurrence') return { uid, originalStart: startsAt }
   throw new UnsupportedEvent('Microsoft does not say which occurrence of its series it is')
 }
@@ -72,10 +73,21 @@ function aloneIdentity(event: GraphEvent, startsAt: Date): Identity {
   const { uid, day } = readUid(textOf(event.iCalUId) || textOf(event.id))
   if (day === null) return { uid, originalStart: null }
   const said = readMoment(textOf(event.originalStart))
-  if (said) return { uid, originalStart: said }
+  if (said) return { uid, originalStart: event.isAllDay === true ? dayOf(said, event) : said }
   const isOnDay = Math.abs(startsAt.getTime() - day - dayMs / 2) <= mostFromNoon
   // If it was moved to another day, nobody knows its original time.
   return isOnDay ? { uid, originalStart: startsAt } : { uid: textOf(event.iCalUId), originalStart: null }
+}
+
+/**
+ * A calendar file has the day of an all-day series. Microsoft has the midnight of its zone, in UTC, which in New Zealand
+ * is nearer to the day before.
+ */
+function dayOf(said: Date, { originalStartTimeZone }: GraphEvent): Date {
+  const moment = said.getTime()
+  const zone = zonesOf(new Map(), null).find(textOf(originalStartTimeZone) || 'UTC') ?? utc
+  const wall = wallAt(zone, moment)
+  return moment % dayMs === 0 || wall % dayMs !== 0 ? nearestDay(moment) : new Date(wall)
 }
 
 /** A time of a day in any zone is at most so far from noon in UTC. */
@@ -84,16 +96,17 @@ const mostFromNoon = 26 * 3_600_000
 function peopleOf({ organizer, attendees, hideAttendees, isOrganizer }: GraphEvent) {
   const invited = listOf(attendees).filter(({ type }) => type !== 'resource')
   return {
-    organizers: [personOf(organizer)].filter((person) => person !== null),
+    organizers: [personOf(objectOf(organizer))].filter((person) => person !== null),
     invited: invited.map(personOf).filter((person) => person !== null),
+    unread: invited.filter((person) => personOf(person) === null).map(nameOf),
     guestsHidden: hideAttendees === true && isOrganizer !== true,
   }
 }
 
-function personOf(value: unknown): Attendee | null {
-  const { address, name } = objectOf(objectOf(value).emailAddress)
-  return personAt(textOf(address), textOf(name))
-}
+const personOf = (person: GraphEvent): Attendee | null =>
+  personAt(textOf(objectOf(person.emailAddress).address), nameOf(person))
+
+const nameOf = ({ emailAddress }: GraphEvent) => textOf(objectOf(emailAddress).name)
 
 function linkTextsOf({ onlineMeeting, onlineMeetingUrl, location, body }: GraphEvent) {
   const place = objectOf(location)

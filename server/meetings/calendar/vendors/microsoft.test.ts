@@ -215,7 +215,7 @@ test('the original time of a changed occurrence is asked for if the answer has n
   )
   assert.deepEqual(
     server.receiver.received.map(({ path }) => path).slice(1),
-    [own, 'gone'].map((id) => `/v1.0/me/events/${encodeURIComponent(id)}?$select=originalStart`),
+    [own, 'gone'].map((id) => `/v1.0/me/events/${encodeURIComponent(id)}?$select=originalStart,originalStartTimeZone`),
   )
 })
 

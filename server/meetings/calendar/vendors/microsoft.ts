@@ -98,14 +98,18 @@ async function completeSeries(graph: MicrosoftGraph, events: GraphEvent[], { req
   return series
 }
 
+const originalFields = 'originalStart,originalStartTimeZone'
+
 /** Changed occurrences come without their original time, which tells which ones they are. */
 async function placeChanged(graph: MicrosoftGraph, events: GraphEvent[], { requireTime }: ReadUnderWay) {
   const unplaced = events.filter((event) => isUnplaced(event) && !isRemoved(event)).slice(0, maxReads)
   const placed = new Map<GraphEvent, GraphEvent>()
   for (const event of unplaced) {
     requireTime()
-    const found = await graph.find(`me/events/${encodeURIComponent(textOf(event.id))}?$select=originalStart`)
-    if (found) placed.set(event, { ...event, originalStart: found.originalStart })
+    const found = await graph.find(`me/events/${encodeURIComponent(textOf(event.id))}?$select=${originalFields}`)
+    if (!found) continue
+    const { originalStart, originalStartTimeZone = event.originalStartTimeZone } = found
+    placed.set(event, { ...event, originalStart, originalStartTimeZone })
   }
   return events.map((event) => placed.get(event) ?? event)
 }

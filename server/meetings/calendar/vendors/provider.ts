@@ -53,6 +53,8 @@ export type ProviderChange =
 
 /** A single meeting or an occurrence, since both vendors expand series. */
 export type ProviderMeeting = Content & {
+  /** Names of those whose address cannot be read, '' without one. Absent if there is nobody. */
+  unread?: string[]
   /** As in a calendar file: the same for all occurrences of a series, and in everybody's calendar. */
   uid: string
   /** The vendor's id of the series, if it tells the end of a series by that alone. */
