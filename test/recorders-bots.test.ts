@@ -1,8 +1,8 @@
 /** Recorders of Vexa and Attendee: their signed webhooks, then transcripts and media from their APIs (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { pathOf } from '../server/making/recorders/kinds/vexa.ts'
 import { sealedRecorders } from '../server/making/recorders/reseal-recorders.ts'
-import { pathOf } from '../server/making/recorders/vexa.ts'
 import { keys } from './support/acme.ts'
 import {
   apiKey,

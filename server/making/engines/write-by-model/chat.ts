@@ -2,7 +2,14 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../../platform/errors.ts'
-import { type Answer, type BackEndRequest, logCause, readJson, requestBackEnd, requireOk } from '../shared/request-back-end.ts'
+import {
+  type Answer,
+  type BackEndRequest,
+  logCause,
+  readJson,
+  requestBackEnd,
+  requireOk,
+} from '../shared/request-back-end.ts'
 import { openEventReader } from './event-reader.ts'
 import { type ChatCall, type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
 import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
