@@ -11,7 +11,7 @@ import { cutShort } from '../../platform/text.ts'
 export type SpeakerRenames = Record<string, string>
 export type SegmentCorrection = { index: number; text?: string | null; speaker?: string | null }
 
-type Segment = StoredTranscript['speech_segments'][number]
+type StoredSegment = StoredTranscript['speech_segments'][number]
 
 export type CorrectedTranscript = {
   /** Null: nothing changes. */
@@ -89,10 +89,10 @@ export function findErrors(
   return [...unknown, ...wrong].slice(0, maxErrors)
 }
 
-const withSpeaker = (segment: Segment, speaker: string | undefined): Segment =>
+const withSpeaker = (segment: StoredSegment, speaker: string | undefined): StoredSegment =>
   speaker === undefined ? segment : { ...segment, speaker }
 
-function changeOf(index: number, before: Segment, after: Segment): SegmentChange | null {
+function changeOf(index: number, before: StoredSegment, after: StoredSegment): SegmentChange | null {
   const text = before.text !== after.text && { text: quoted(before.text, after.text) }
   const speaker = before.speaker !== after.speaker && { speaker: quoted(before.speaker, after.speaker) }
   return text || speaker ? { index, ...text, ...speaker } : null

@@ -4,8 +4,8 @@ import { actionItemsTitle } from '../../meetings/recordings/library/section-titl
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import { type ReadItem, type ReadSection, readNotes } from '../engines/shared/notes-markdown.ts'
 
-type Section = StoredAiNotes['sections'][number]
-type Item = NonNullable<Section['items']>[number]
+type StoredSection = StoredAiNotes['sections'][number]
+type StoredItem = NonNullable<StoredSection['items']>[number]
 
 /** A person that AI notes may name; `id` is null without an account. */
 export type NamedPerson = { name: string; id: string | null }
@@ -18,7 +18,7 @@ export type NamedPerson = { name: string; id: string | null }
 export function editNotes(before: StoredAiNotes | null, markdown: string, people: NamedPerson[]): StoredAiNotes {
   const ids = new Map(people.toReversed().map(({ name, id }) => [name, id]))
   const known = storedByMarkdown(before, [...ids.keys()])
-  const itemOf = (title: string, { text, timestamp, names, line }: ReadItem): Item =>
+  const itemOf = (title: string, { text, timestamp, names, line }: ReadItem): StoredItem =>
     known.items.get(keyOf(title, line))?.next().value ?? {
       text,
       timestamp,
@@ -27,7 +27,7 @@ export function editNotes(before: StoredAiNotes | null, markdown: string, people
       }),
     }
   const sections = readNotes(markdown, ids.keys()).map(
-    ({ title, body, content, items }): Section =>
+    ({ title, body, content, items }): StoredSection =>
       known.sections.get(keyOf(title, body))?.next().value ?? {
         title,
         ...(content !== undefined && { content }),
@@ -39,8 +39,8 @@ export function editNotes(before: StoredAiNotes | null, markdown: string, people
 
 /** The stored sections and items by their Markdown, where sections and Markdown correspond. */
 function storedByMarkdown(before: StoredAiNotes | null, names: string[]) {
-  const sections = new Map<string, Section[]>()
-  const items = new Map<string, Item[]>()
+  const sections = new Map<string, StoredSection[]>()
+  const items = new Map<string, StoredItem[]>()
   const read: ReadSection[] = before ? readNotes(before.markdown, names) : []
   const corresponds = read.length === before?.sections.length
   for (const [index, { title, body, items: lines = [] }] of corresponds ? read.entries() : []) {

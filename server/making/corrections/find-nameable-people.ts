@@ -8,10 +8,14 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { printedName } from '../engines/shared/compose-notes.ts'
 import type { NamedPerson } from './edit-notes.ts'
 
-type Meeting = Omit<PeopleSource, 'workspace_id'> & { ai_notes: StoredAiNotes | null }
+type NotedRecording = Omit<PeopleSource, 'workspace_id'> & { ai_notes: StoredAiNotes | null }
 
 /** People that the notes name come first, because of two people with the same name the first counts. */
-export async function findNameablePeople(db: Db, workspaceId: string, recording: Meeting): Promise<NamedPerson[]> {
+export async function findNameablePeople(
+  db: Db,
+  workspaceId: string,
+  recording: NotedRecording,
+): Promise<NamedPerson[]> {
   const participants = await findParticipants(db, { workspace_id: workspaceId, ...recording })
   const accounts = await findPeople(
     db,

@@ -31,7 +31,7 @@ export type TranscribeAgainDeps = TranscribingDeps &
     stopping: AbortSignal
   }
 
-type Request = RecordedMeeting & {
+type TranscriptionRequest = RecordedMeeting & {
   user_id: string
   language_code: string | null
   speakers: number | null
@@ -65,8 +65,11 @@ export async function transcribeAgain(deps: TranscribeAgainDeps, ids: Transcript
   }
 }
 
-async function loadRequest(db: Db, { workspace_id, recording_id }: TranscriptionIds): Promise<Request | undefined> {
-  const { rows } = await sql<Request>`
+async function loadRequest(
+  db: Db,
+  { workspace_id, recording_id }: TranscriptionIds,
+): Promise<TranscriptionRequest | undefined> {
+  const { rows } = await sql<TranscriptionRequest>`
     select request.workspace_id, request.recording_id, request.user_id, request.language_code, request.speakers,
       request.model, request.requested_at, request.failures, recording.title, recording.facts, note.event_guid,
       recording.transcript is not null as has_transcript,
@@ -80,10 +83,15 @@ async function loadRequest(db: Db, { workspace_id, recording_id }: Transcription
   return rows[0]
 }
 
-const endRequest = (db: Db, request: Request) =>
+const endRequest = (db: Db, request: TranscriptionRequest) =>
   db.transaction().execute(async (tx) => void (await removeTranscriptionRequest(tx, request, request.requested_at)))
 
-async function storeWords(tx: Tx, deps: TranscribeAgainDeps, request: Request, heard: HeardMeeting): Promise<void> {
+async function storeWords(
+  tx: Tx,
+  deps: TranscribeAgainDeps,
+  request: TranscriptionRequest,
+  heard: HeardMeeting,
+): Promise<void> {
   const { workspace_id: workspaceId, recording_id: recordingId, user_id: userId } = request
   await lockRecording(tx, workspaceId, recordingId)
   if (!(await removeTranscriptionRequest(tx, request, request.requested_at))) return

@@ -70,7 +70,7 @@ async function hasMedia(tx: Tx, ids: TranscriptionIds): Promise<boolean> {
   return rows.length > 0
 }
 
-type Wanted = {
+type NewRequest = {
   user_id: string
   language_code: string | null
   speakers: number | null
@@ -81,7 +81,7 @@ type Wanted = {
 }
 
 /** @returns false if there is one that is not stale */
-async function insertRequest(tx: Tx, ids: TranscriptionIds, wanted: Wanted): Promise<boolean> {
+async function insertRequest(tx: Tx, ids: TranscriptionIds, wanted: NewRequest): Promise<boolean> {
   const taken = await tx
     .insertInto('transcription_requests')
     .values({ ...ids, ...wanted })

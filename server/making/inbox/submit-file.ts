@@ -46,19 +46,19 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: InboxEntry):
   return (await submitOnce(deps, { ...submission, content: given.content! })).recordingId
 }
 
-type Given = { user: string | null; fields: UploadFields; content: UploadContent | null }
+type GivenFile = { user: string | null; fields: UploadFields; content: UploadContent | null }
 
 async function readMedia(
   { transcribes, limits }: FileDeps,
   file: InboxFile,
   { user, ...fields }: Sidecar,
-): Promise<Given> {
+): Promise<GivenFile> {
   await rejectWithoutTranscriber(transcribes)
   requireSize(file.bytes, limits.mediaMaxBytes, 'MEDIA_MAX_BYTES')
   return { user: user ?? null, fields: readFields(withName(fields, file.name), 'sidecar'), content: null }
 }
 
-async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, beside: Sidecar): Promise<Given> {
+async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, beside: Sidecar): Promise<GivenFile> {
   const bytes = await readWhole(deps, file)
   const given =
     bytes.length < longBody

@@ -8,10 +8,10 @@ import { foldCase } from '../../platform/text.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
 /** Lists may be absent in a world. */
-type Given = { [Field in keyof GivenNoteTemplates]?: GivenNoteTemplates[Field] | null }
+type GivenFields = { [Field in keyof GivenNoteTemplates]?: GivenNoteTemplates[Field] | null }
 
 /** @param nextId  makes the id of a template that has none */
-export function readGiven(given: Given, nextId: () => string): StoredNoteTemplates {
+export function readGiven(given: GivenFields, nextId: () => string): StoredNoteTemplates {
   return {
     instructions: given.instructions || null,
     glossary: (given.glossary ?? []).map(({ term, meaning }) => ({ term, meaning: meaning ?? null })),

@@ -10,7 +10,7 @@ import { textOf } from './kinds/read-values.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
 import { type Json, type JsonRequest, requestJson } from './kinds/request-json.ts'
 
-export type Wanted = {
+export type WantedSubscription = {
   /** The service account's key. */
   secret: string
   /** Whose calls. Requests are sent as this person. */
@@ -27,7 +27,7 @@ export type Subscription = { name: string; endsAt: Date }
 type Ask = (method: JsonRequest['method'], path: string, body?: object) => Promise<Json | null>
 
 /** @throws {EngineError} */
-export async function keepSubscription(deps: GoogleDeps, wanted: Wanted): Promise<Subscription> {
+export async function keepSubscription(deps: GoogleDeps, wanted: WantedSubscription): Promise<Subscription> {
   const token = await tokenFor(deps, wanted.secret, wanted.person.email, spaceScope)
   const ask: Ask = (method, path, body) =>
     requestJson(deps.outbound, `${deps.google.events}/${path}`, {
@@ -64,7 +64,7 @@ async function reactivate(ask: Ask, name: string, reason: string): Promise<void>
 }
 
 /** Google allows one subscription for each person, so one of before, or of an earlier script, makes room. */
-async function create(ask: Ask, { person, takes, topic }: Wanted): Promise<Subscription> {
+async function create(ask: Ask, { person, takes, topic }: WantedSubscription): Promise<Subscription> {
   const targetResource = `//cloudidentity.googleapis.com/users/${person.id}`
   const wanted = { targetResource, eventTypes: [subscribedEvent(takes)], notificationEndpoint: { pubsubTopic: topic } }
   const post = () => ask('POST', 'subscriptions', { ...wanted, ...longest })

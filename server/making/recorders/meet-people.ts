@@ -62,7 +62,7 @@ export const findDuePeople = (
     .execute()
 
 /** Null for a person whom the directory does not know. */
-export type Outcome = Subscription | { error: unknown } | null
+export type SubscriptionOutcome = Subscription | { error: unknown } | null
 
 /** A recorder that was changed in the meantime needs other subscriptions, so nothing is stored for it. */
 export async function storeOutcome(
@@ -92,7 +92,7 @@ export async function storeOutcome(
   })
 }
 
-export function stateAfter(outcome: Outcome, { name, ends_at }: DuePerson, now: Date) {
+export function stateAfter(outcome: SubscriptionOutcome, { name, ends_at }: DuePerson, now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (outcome === null) return { name: null, ends_at: null, due_at: after(dayMs), has_failed: false }
   if ('error' in outcome) return { name, ends_at, due_at: after(hourMs), has_failed: true }

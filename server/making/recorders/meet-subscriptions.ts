@@ -10,7 +10,7 @@ import {
   type DuePerson,
   findDuePeople,
   forgetFormerPeople,
-  type Outcome,
+  type SubscriptionOutcome,
   stateAfter,
   storeOutcome,
 } from './meet-people.ts'
@@ -44,7 +44,7 @@ export async function renewMeetSubscriptions(given: MeetDeps): Promise<void> {
   }
 }
 
-type Recorder = Awaited<ReturnType<typeof findMeetRecorders>>[number]
+type MeetRecorder = Awaited<ReturnType<typeof findMeetRecorders>>[number]
 
 const findMeetRecorders = ({ db }: MeetDeps) =>
   db
@@ -68,7 +68,7 @@ const findMeetRecorders = ({ db }: MeetDeps) =>
 /** @returns the last error, if there was one */
 async function renewPeople(
   deps: MeetDeps & { isOver(): boolean },
-  recorder: Recorder,
+  recorder: MeetRecorder,
   people: DuePerson[],
 ): Promise<unknown> {
   if (people.length === 0) return null
@@ -81,7 +81,7 @@ async function renewPeople(
   for (const person of people) {
     if (deps.isOver() || failedInRow === maxFailures) break
     const outcome = await renewPerson(deps, recorder, person, { secret, find }).catch(
-      (error: unknown): Outcome => ({ error }),
+      (error: unknown): SubscriptionOutcome => ({ error }),
     )
     const error = outcome && 'error' in outcome ? outcome.error : null
     failedInRow = error ? failedInRow + 1 : 0
@@ -96,7 +96,7 @@ type Google = { secret: string; find: Awaited<ReturnType<typeof openDirectory>> 
 /** @returns null for a person whom the directory does not know */
 async function renewPerson(
   deps: MeetDeps,
-  { takes, topic, fallback_user_id }: Recorder,
+  { takes, topic, fallback_user_id }: MeetRecorder,
   { id, email, name }: DuePerson,
   { secret, find }: Google,
 ): Promise<Subscription | null> {
@@ -107,7 +107,7 @@ async function renewPerson(
 }
 
 /** The error of before stays while somebody has one. */
-async function finish({ db, clock }: MeetDeps, recorder: Recorder, error: string | null): Promise<void> {
+async function finish({ db, clock }: MeetDeps, recorder: MeetRecorder, error: string | null): Promise<void> {
   const { first, isAlive, hasFailed } = await db
     .selectFrom('recorder_subscriptions')
     .select(sql<Date | null>`min(ends_at)`.as('first'))

@@ -83,9 +83,9 @@ async function extend(graph: Graph, id: string, until: Date): Promise<string | n
   return kept && id
 }
 
-type Wanted = { takes: Takes; url: string; until: Date; clientState: string }
+type GraphSubscription = { takes: Takes; url: string; until: Date; clientState: string }
 
-async function subscribe(graph: Graph, { takes, url, until, clientState }: Wanted): Promise<string> {
+async function subscribe(graph: Graph, { takes, url, until, clientState }: GraphSubscription): Promise<string> {
   const made = await graph.request('POST', 'subscriptions', {
     changeType: 'created',
     resource: subscribedTo[takes],

@@ -30,12 +30,12 @@ export type RecordedMeeting = {
 export type HeardMeeting = { transcript: string; words: string | null; duration_seconds: number | null }
 
 /** What a person said of the words: their language, how many people speak, and a model of this machine. */
-type Spoken = { language_code?: string | null; speakers?: number | null; model?: string | null }
+type SpokenHints = { language_code?: string | null; speakers?: number | null; model?: string | null }
 
 export async function transcribeMedia(
   deps: TranscribingDeps,
   meeting: RecordedMeeting,
-  { language_code: languageCode = null, speakers = null, model = null }: Spoken,
+  { language_code: languageCode = null, speakers = null, model = null }: SpokenHints,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<HeardMeeting> {

@@ -109,9 +109,9 @@ async function hearVoice(
   throw new ApiError(409, 'No voice can be read: this server has no models for speakers, or there is no sound')
 }
 
-type Found = { recordingId: string; speaker: string }
+type NamedSpeaker = { recordingId: string; speaker: string }
 
-function storeVoice(deps: GiveDeps, request: FastifyRequest, { model, vector }: SpeakerVoice, found: Found) {
+function storeVoice(deps: GiveDeps, request: FastifyRequest, { model, vector }: SpeakerVoice, found: NamedSpeaker) {
   const { workspace, user } = request.caller
   return deps.db.transaction().execute(async (tx) => {
     // Voices are compared, so two people may not give one at the same moment; and they may be switched off meanwhile.
@@ -149,10 +149,15 @@ async function readVoices(tx: Tx, { secretKey }: GiveDeps, workspaceId: string, 
   })
 }
 
-type Voice = { model: string; vector: number[]; recordings: number }
+type SummedVoice = { model: string; vector: number[]; recordings: number }
 
 /** A voice of another model is replaced. */
-async function writeVoice(tx: Tx, deps: GiveDeps, { workspace, user }: Caller, { model, vector, recordings }: Voice) {
+async function writeVoice(
+  tx: Tx,
+  deps: GiveDeps,
+  { workspace, user }: Caller,
+  { model, vector, recordings }: SummedVoice,
+) {
   const now = deps.clock()
   const sealed = sealVoice(deps.secretKey, vector, workspace.id, user.id)
   const changed = { model, vector: sealed, recordings, updated_at: now }

@@ -3,7 +3,7 @@
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { SpokenSpan } from '../engines/shared/engines.ts'
 
-type Segment = Omit<StoredTranscript['speech_segments'][number], 'text'>
+type TimedSegment = Omit<StoredTranscript['speech_segments'][number], 'text'>
 
 /** More sound hardly changes the vector; the first are taken, so that little must be decoded. */
 const enoughSeconds = 60
@@ -15,7 +15,7 @@ const pieceSeconds = 1
  * @param segments  of one speaker
  * @returns null if they say too little
  */
-export function chooseSpans(segments: Segment[]): SpokenSpan[] | null {
+export function chooseSpans(segments: TimedSegment[]): SpokenSpan[] | null {
   const spans: SpokenSpan[] = []
   let seconds = 0
   for (const { speaker, start_time: start, end_time } of segments) {

@@ -8,11 +8,11 @@ import { type Chosen, chooseTemplate } from '../note-templates/choose-template.t
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { type RecordingToWrite, readBackground } from './read-background.ts'
 
-type Given = RecordingToWrite & PeopleSource & { title: string; template_id: string | null }
+type RecordingInput = RecordingToWrite & PeopleSource & { title: string; template_id: string | null }
 
 export async function readWriterInput(
   db: Db,
-  given: Given,
+  given: RecordingInput,
 ): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background'>> {
   const { title, template_id: templateId, series_id: seriesId } = given
   return {

@@ -18,7 +18,7 @@ const maxSentencesLater = 4
 const minLikeness = 0.6
 
 type Terms = Pick<Meeting, 'people' | 'startedAt'>
-type Found = { sentence: ReadSentence; kind: 'item' | 'decision'; assignee: string | null }
+type Commitment = { sentence: ReadSentence; kind: 'item' | 'decision'; assignee: string | null }
 export type Commitments = { items: WrittenItem[]; decisions: Point[]; decided: number[] }
 
 /** @param quotations  by the index of the sentence; only these sentences are read */
@@ -30,7 +30,7 @@ export function findCommitments(reading: Reading, quotations: Map<number, string
   const [items, decisions] = (['item', 'decision'] as const).map((kind) =>
     distinct(found.filter((one) => one.kind === kind)),
   )
-  const pointOf = ({ sentence }: Found) => quote(sentence, quotations.get(sentence.index)!)
+  const pointOf = ({ sentence }: Commitment) => quote(sentence, quotations.get(sentence.index)!)
   return {
     items: items!.map((one) => ({
       ...pointOf(one),
@@ -42,7 +42,7 @@ export function findCommitments(reading: Reading, quotations: Map<number, string
   }
 }
 
-function judge(sentence: ReadSentence, quotation: string, reading: Reading, byName: PeopleByName): Found | null {
+function judge(sentence: ReadSentence, quotation: string, reading: Reading, byName: PeopleByName): Commitment | null {
   const { cues } = reading
   const words = plain(quotation)
   if (sentence.terms.length < minTerms || cues.courtesies.test(words)) return null
@@ -98,8 +98,8 @@ function personBefore(words: string, cue: RegExpExecArray | null, byName: People
 }
 
 /** The first of those that say the same. Votes may differ only in their number. */
-function distinct(found: Found[]): Found[] {
-  const kept: { one: Found; terms: Set<number>; numbers: string }[] = []
+function distinct(found: Commitment[]): Commitment[] {
+  const kept: { one: Commitment; terms: Set<number>; numbers: string }[] = []
   for (const one of found) {
     if (kept.length === maxPerKind) break
     const terms = new Set(one.sentence.terms)

@@ -3,23 +3,23 @@ import type { StoredTranscript } from '../../../platform/postgres/column-types.t
 
 export type Segment = StoredTranscript['speech_segments'][number]
 /** `continues` means that another speaker interrupted a sentence of this one before. */
-export type Turn = { speaker: string; segments: Segment[]; continues: boolean }
+export type JoinedTurn = { speaker: string; segments: Segment[]; continues: boolean }
 
 /** Another speaker with no more words than this does not end a sentence. */
 const maxWordsBetween = 4
 const maxTurnsBetween = 3
 
-const isOpen = ({ segments }: Turn) => /[\p{L}\p{N},…—–-]\s*$/u.test(segments.at(-1)!.text.slice(-8))
-const isShort = ({ segments: [first, ...more] }: Turn) =>
+const isOpen = ({ segments }: JoinedTurn) => /[\p{L}\p{N},…—–-]\s*$/u.test(segments.at(-1)!.text.slice(-8))
+const isShort = ({ segments: [first, ...more] }: JoinedTurn) =>
   more.length === 0 && first!.text.trim().split(/\s+/, maxWordsBetween + 1).length <= maxWordsBetween
 
 /**
  * A sentence may span several segments, with another speaker's `Yeah.` between them.
  * @param punctuated  whether sentences have end marks; without them, no turn continues after another speaker
  */
-export function joinTurns(segments: Segment[], punctuated: boolean): Turn[] {
-  const turns: Turn[] = []
-  const latest = new Map<string, Turn>()
+export function joinTurns(segments: Segment[], punctuated: boolean): JoinedTurn[] {
+  const turns: JoinedTurn[] = []
+  const latest = new Map<string, JoinedTurn>()
   for (const segment of segments) {
     if (!/[\p{L}\p{N}]/u.test(segment.text)) continue
     const begun = turnToContinue(turns, segment.speaker, punctuated)
@@ -34,7 +34,7 @@ export function joinTurns(segments: Segment[], punctuated: boolean): Turn[] {
   return turns
 }
 
-function turnToContinue(turns: Turn[], speaker: string, punctuated: boolean): Turn | undefined {
+function turnToContinue(turns: JoinedTurn[], speaker: string, punctuated: boolean): JoinedTurn | undefined {
   const last = turns.at(-1)
   if (last?.speaker === speaker) return last
   if (!punctuated) return undefined

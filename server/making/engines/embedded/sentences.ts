@@ -1,5 +1,5 @@
 /** Splits the turns of a transcript into sentences with speaker and second. *Pure.* */
-import type { Segment, Turn } from './join-turns.ts'
+import type { JoinedTurn, Segment } from './join-turns.ts'
 
 /** `text` is as in the transcript. `whole` means that it begins and ends where the speaker's sentence does. */
 export type Sentence = { text: string; speaker: string; second: number; whole: boolean }
@@ -13,7 +13,7 @@ const endMark = /[.!?。！？]["”»')]*\s*$/
 const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\.\s?B|d\.\s?h|ca|M|Mme)\.\s*$/
 
 /** @param punctuated  without end marks, only a turn is known to be whole */
-export function* sentencesOf({ speaker, segments, continues }: Turn, punctuated: boolean): Generator<Sentence> {
+export function* sentencesOf({ speaker, segments, continues }: JoinedTurn, punctuated: boolean): Generator<Sentence> {
   const clock = clockOf(segments)
   let [position, ended] = [0, !continues]
   for (const { stretch, last } of stretchesOf(segments)) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../../platform/errors.ts'
 import type { EngineLog } from '../shared/engines.ts'
 import { logCause, requireOk } from '../shared/request-back-end.ts'
-import { type Fields, isFields, type Transcribed } from './read-transcription.ts'
+import { type AnswerFields, isFields, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 
@@ -19,9 +19,9 @@ export type Job = {
   path: string
   /** The `status` of a finished job; that of a failed job is `error`. */
   done: string
-  failure(job: Fields): EngineError
+  failure(job: AnswerFields): EngineError
   /** @returns null for an unknown shape */
-  read(job: Fields): Transcribed | null
+  read(job: AnswerFields): Transcribed | null
 }
 
 /** Deletes the job at the service also if it fails. @throws {EngineError} */

@@ -13,10 +13,10 @@ export type Transcribed = {
   words: TimedWord[][]
 }
 
-type Segment = TranscribedSegment & { words: TimedWord[] }
+type SegmentWithWords = TranscribedSegment & { words: TimedWord[] }
 /** A JSON object with values of any type. */
-export type Fields = Record<string, unknown>
-type Word = TimedWord & { speaker: string | null }
+export type AnswerFields = Record<string, unknown>
+type SpeakersWord = TimedWord & { speaker: string | null }
 
 /** If there are only words, a sentence ends at this pause or after this number of words. */
 const sentencePauseSeconds = 1
@@ -49,7 +49,7 @@ const beyondSeconds = 60
  * Times after the end of the media are in a smaller unit, the first one in which they are within it; an invented word of
  * a short recording is not taken for one.
  */
-function inSeconds(answer: Fields, lengthSeconds: number | null): Fields {
+function inSeconds(answer: AnswerFields, lengthSeconds: number | null): AnswerFields {
   const most = (lengthSeconds ?? maxSeconds) + beyondSeconds
   const last = lastTime([...fieldsOf(answer.segments), ...fieldsOf(answer.words)])
   if (last <= most) return answer
@@ -59,16 +59,21 @@ function inSeconds(answer: Fields, lengthSeconds: number | null): Fields {
   const scaled = (value: unknown) => (typeof value === 'number' ? value * unit : value)
   const inUnit = (list: unknown) =>
     fieldsOf(list).map(
-      (each): Fields => ({ ...each, start: scaled(each.start), end: scaled(each.end), words: inUnit(each.words) }),
+      (each): AnswerFields => ({
+        ...each,
+        start: scaled(each.start),
+        end: scaled(each.end),
+        words: inUnit(each.words),
+      }),
     )
   const duration = Number(answer.duration) > most ? scaled(answer.duration) : answer.duration
   return { ...answer, duration, segments: inUnit(answer.segments), words: inUnit(answer.words) }
 }
 
-const lastTime = (listed: Fields[]): number =>
+const lastTime = (listed: AnswerFields[]): number =>
   listed.reduce((last, { start, end }) => Math.max(last, Number(start) || 0, Number(end) || 0), 0)
 
-function findSegments(answer: Fields, durationSeconds: number | null): Segment[] | null {
+function findSegments(answer: AnswerFields, durationSeconds: number | null): SegmentWithWords[] | null {
   const listed = fieldsOf(answer.segments)
   const words = readWords(answer.words)
   if (listed.length > 0) return assignWords(readSegments(listed), words).flatMap(splitLong)
@@ -80,10 +85,10 @@ function findSegments(answer: Fields, durationSeconds: number | null): Segment[]
 }
 
 /** Whisper finds words in silence. By its own rule, these two numbers mean that there was no speech. */
-const isSilence = ({ no_speech_prob, avg_logprob }: Fields) =>
+const isSilence = ({ no_speech_prob, avg_logprob }: AnswerFields) =>
   typeof no_speech_prob === 'number' && no_speech_prob > 0.6 && typeof avg_logprob === 'number' && avg_logprob < -1
 
-function readSegments(listed: Fields[]): Segment[] {
+function readSegments(listed: AnswerFields[]): SegmentWithWords[] {
   let speaker: string | null = null
   return listed.flatMap((fields) => {
     speaker = label(fields.speaker) ?? speaker
@@ -100,7 +105,7 @@ function readSegments(listed: Fields[]): Segment[] {
  * Some services list the words of all segments separately. A word belongs to the last segment that starts before the
  * word's middle.
  */
-function assignWords(segments: Segment[], words: Word[]): Segment[] {
+function assignWords(segments: SegmentWithWords[], words: SpeakersWord[]): SegmentWithWords[] {
   if (segments.length === 0 || segments.some((segment) => segment.words.length > 0)) return segments
   let index = 0
   for (const word of words) {
@@ -110,7 +115,7 @@ function assignWords(segments: Segment[], words: Word[]): Segment[] {
   return segments
 }
 
-function readWords(value: unknown): Word[] {
+function readWords(value: unknown): SpeakersWord[] {
   const listed = fieldsOf(value).flatMap(({ word, text, start, end, speaker }) => {
     const spoken = [word, text].find((each) => typeof each === 'string' && each.trim() !== '')
     const from = seconds(start)
@@ -127,9 +132,9 @@ const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\
 export const continuesWord = (token: string) => !/^\s/.test(token) && !unspaced.test(token)
 
 /** whisper.cpp lists tokens as words. Where some begin with a space, one without continues the word before it. */
-function joinTokens(listed: Word[]): Word[] {
+function joinTokens(listed: SpeakersWord[]): SpeakersWord[] {
   if (!listed.some(({ text }) => /^\s/.test(text))) return listed
-  const words: Word[] = []
+  const words: SpeakersWord[] = []
   for (const token of listed) {
     const last = words.at(-1)
     if (!last || !continuesWord(token.text)) words.push({ ...token })
@@ -139,7 +144,7 @@ function joinTokens(listed: Word[]): Word[] {
 }
 
 /** Splits a turn, which may last minutes, into sentences if its words make up its text. */
-export function splitIntoSentences(turn: Fields): Fields[] {
+export function splitIntoSentences(turn: AnswerFields): AnswerFields[] {
   const words = readWords(turn.words)
   if (words.length === 0 || words.map(({ text }) => text).join(' ') !== turn.text) return [turn]
   return splitIntoSegments(words).map((sentence) => ({ ...sentence, speaker: turn.speaker }))
@@ -148,15 +153,15 @@ export function splitIntoSentences(turn: Fields): Fields[] {
 /** A service without times of sentences gives segments of half a minute. */
 const longSegmentSeconds = 15
 
-function splitLong(segment: Segment): Segment[] {
+function splitLong(segment: SegmentWithWords): SegmentWithWords[] {
   const { words, text, start, end, speaker } = segment
   const isWhole = words.map((word) => word.text).join(' ') === text
   if (end - start <= longSegmentSeconds || words.length === 0 || !isWhole) return [segment]
   return splitIntoSegments(words.map((word) => ({ ...word, speaker })))
 }
 
-function splitIntoSegments(words: Word[]): Segment[] {
-  const segments: Segment[] = []
+function splitIntoSegments(words: SpeakersWord[]): SegmentWithWords[] {
+  const segments: SegmentWithWords[] = []
   let count = 0
   for (const word of words) {
     const last = segments.at(-1)
@@ -178,10 +183,10 @@ function splitIntoSegments(words: Word[]): Segment[] {
   return segments
 }
 
-export const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** The objects in a list; none if the value is not a list. */
-export const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+export const fieldsOf = (value: unknown): AnswerFields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 /** The label of a speaker with this number, counted from 0. */
 export const speakerLabel = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null

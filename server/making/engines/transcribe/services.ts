@@ -25,7 +25,7 @@ export const overlapSeconds = 30
 /** Larger media are cut into parts of `partSeconds`. Infinity: the service documents no limit. */
 export type Limits = { maxSeconds: number; maxBytes: number; partSeconds: number }
 
-type Kind = {
+type TranscriptionKind = {
   /** The public address; null if each operator has their own. */
   url: string | null
   /** The default model. */
@@ -38,7 +38,7 @@ const hour = 3_600
 const megabytes = (count: number) => count * 1_000_000
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-export const kinds: Record<SttKind, Kind> = {
+export const kinds: Record<SttKind, TranscriptionKind> = {
   openai: { url: null, model: 'whisper-1', headers: bearer, limits: null },
   whispercpp: { url: null, model: 'whisper-1', headers: bearer, limits: null },
   asr: { url: null, model: 'whisper-1', headers: bearer, limits: null },

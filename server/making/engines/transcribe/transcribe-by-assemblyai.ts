@@ -9,7 +9,7 @@ import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
 import { languageOf } from './language-tag.ts'
 import {
-  type Fields,
+  type AnswerFields,
   fieldsOf,
   isFields,
   readTranscription,
@@ -31,8 +31,8 @@ export const transcribeByAssemblyAi: FileTranscriber = async (engine, media, len
   const job = {
     path: `/v2/transcript/${id}`,
     done: 'completed',
-    failure: ({ error }: Fields) => failedJob(service, error),
-    read: (job: Fields) => readAssemblyAi(job, lengthSeconds),
+    failure: ({ error }: AnswerFields) => failedJob(service, error),
+    read: (job: AnswerFields) => readAssemblyAi(job, lengthSeconds),
   }
   return followJob(engine, job, signal)
 }
@@ -80,7 +80,7 @@ async function startJob(
 
 /** Times are in milliseconds. An utterance is a whole turn and may last minutes. @returns null for an unknown shape */
 function readAssemblyAi(
-  { audio_duration, language_code, text, utterances, words }: Fields,
+  { audio_duration, language_code, text, utterances, words }: AnswerFields,
   lengthSeconds: number | null,
 ): Transcribed | null {
   const heard = { duration: audio_duration, language: language_code }
@@ -97,6 +97,10 @@ function readAssemblyAi(
 
 const wordsOf = (words: unknown) => fieldsOf(words).map(inSeconds)
 
-const inSeconds = ({ start, end, ...more }: Fields): Fields => ({ ...more, start: seconds(start), end: seconds(end) })
+const inSeconds = ({ start, end, ...more }: AnswerFields): AnswerFields => ({
+  ...more,
+  start: seconds(start),
+  end: seconds(end),
+})
 
 const seconds = (milliseconds: unknown) => (typeof milliseconds === 'number' ? milliseconds / 1_000 : null)

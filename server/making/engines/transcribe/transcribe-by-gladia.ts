@@ -9,7 +9,7 @@ import { failedJob, followJob } from './follow-job.ts'
 import { languageOf } from './language-tag.ts'
 import { multipart } from './multipart.ts'
 import {
-  type Fields,
+  type AnswerFields,
   fieldsOf,
   isFields,
   readTranscription,
@@ -28,8 +28,8 @@ export const transcribeByGladia: FileTranscriber = async (engine, media, lengthS
   const job = {
     path: `/v2/pre-recorded/${id}`,
     done: 'done',
-    failure: ({ error_code }: Fields) => failed(service, error_code),
-    read: (job: Fields) => readGladia(job, lengthSeconds),
+    failure: ({ error_code }: AnswerFields) => failed(service, error_code),
+    read: (job: AnswerFields) => readGladia(job, lengthSeconds),
   }
   return followJob(engine, job, signal)
 }
@@ -75,7 +75,7 @@ async function startJob(
 }
 
 /** @returns null for an unknown shape */
-function readGladia({ result }: Fields, lengthSeconds: number | null): Transcribed | null {
+function readGladia({ result }: AnswerFields, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(result) || !isFields(result.transcription)) return null
   const { languages, utterances } = result.transcription
   if (!Array.isArray(utterances)) return null

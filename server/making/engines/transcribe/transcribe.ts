@@ -24,7 +24,7 @@ import { openFormTranscriber } from './transcribe-by-form.ts'
 import { transcribeByGladia } from './transcribe-by-gladia.ts'
 
 /** `tooLarge`: the service rejected `media`, which are a part or the whole. */
-type Outcome = { parts: TranscribedPart[] } | { tooLarge: TooLargeError; media: RefusedMedia }
+type PartsOrRefusal = { parts: TranscribedPart[] } | { tooLarge: TooLargeError; media: RefusedMedia }
 
 /** @param log  receives the service's error messages */
 export function openTranscriber(service: SttService, log: EngineLog): Transcriber {
@@ -32,7 +32,12 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
   // A size that the service rejected is remembered, for the process.
   let limits = limitsOf(service)
 
-  async function transcribeWithin(limits: Limits | null, whole: Sound, hints: TranscriptionHints, signal: AbortSignal) {
+  async function transcribeWithin(
+    limits: Limits | null,
+    whole: TimedMedia,
+    hints: TranscriptionHints,
+    signal: AbortSignal,
+  ) {
     const isCut = limits !== null && isTooLarge(limits, whole.media.bytes, whole.seconds)
     await using made = isCut
       ? await cutMedia(whole.media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
@@ -50,10 +55,13 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
         logFailure(service, error, log)
         // Without ffmpeg nothing can be cut.
         if (!(error instanceof TooLargeError) || (isCut && !made)) throw error
-        return { tooLarge: error, media: { bytes: media.bytes, seconds, isPart: made !== null } } satisfies Outcome
+        return {
+          tooLarge: error,
+          media: { bytes: media.bytes, seconds, isPart: made !== null },
+        } satisfies PartsOrRefusal
       }
     }
-    return { parts } satisfies Outcome
+    return { parts } satisfies PartsOrRefusal
   }
 
   return {
@@ -66,7 +74,7 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
       const media = mix?.parts[0] ?? (await nameByBytes(given))
       const seconds = await durationOf(media, signal)
       for (;;) {
-        const outcome: Outcome = await transcribeWithin(limits, { media, seconds }, hints, signal)
+        const outcome: PartsOrRefusal = await transcribeWithin(limits, { media, seconds }, hints, signal)
         if ('parts' in outcome) return joinParts(outcome.parts, overlapSeconds, hints, seconds)
         const smaller = smallerLimits(limits, outcome.media)
         if (!smaller) throw outcome.tooLarge
@@ -76,7 +84,7 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
   }
 }
 
-type Sound = { media: Media; seconds: number | null }
+type TimedMedia = { media: Media; seconds: number | null }
 
 function fileTranscriberFor(service: SttService): FileTranscriber {
   switch (service.kind) {

@@ -31,10 +31,10 @@ const maxCharacters = 200_000
 const maxTokens = { written: 131_072, added: 4_096 }
 
 /** The index of the sent value of each parameter. */
-type Chosen = Record<string, number>
+type ChosenParameters = Record<string, number>
 
 export function openService(service: LlmService): LanguageModel {
-  let known: Chosen = {}
+  let known: ChosenParameters = {}
   async function chat(messages: Message[], call: ChatCall): Promise<ChatReply> {
     const kind = kinds[service.kind]
     const parameters = { ...kind.parameters(call.schema), ...(call.onText && kind.streaming) }
@@ -89,7 +89,8 @@ function withBelievableTokens(reply: ChatReply, messages: Message[]): ChatReply 
 const brokenOff = (error: unknown) =>
   error instanceof EngineError ? new EngineError(error.message, { retryable: false, cause: error.cause }) : error
 
-const firstOf = (parameters: Parameters): Chosen => Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
+const firstOf = (parameters: Parameters): ChosenParameters =>
+  Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
 
 function exchange(
   { kind, url, apiKey, model, maxBytes }: LlmService,
@@ -118,7 +119,7 @@ function exchange(
  * are the least clear.
  * @returns none if the answer is no rejection, or no other value is left
  */
-function rejectedParameters({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
+function rejectedParameters({ status, text }: Answer, parameters: Parameters, chosen: ChosenParameters): string[] {
   if (![415, ...refusals].includes(status)) return []
   const left = Object.keys(parameters).filter((name) => chosen[name]! < parameters[name]!.length - 1)
   const rejected = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text

@@ -34,7 +34,7 @@ export const ModelAnswer = strict({
   sections: Type.Array(strict({ title: Type.String({ description: 'As the wishes name it.' }), points: Points })),
 })
 export type ModelAnswer = Static<typeof ModelAnswer>
-type Item = ModelAnswer['action_items'][number]
+type ModelItem = ModelAnswer['action_items'][number]
 
 function strict<const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })
@@ -121,7 +121,7 @@ const plainPoints = (points: Point[]) => points.map(({ text, timestamp }) => ({ 
 const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
 
 /** A person without an account cannot be an assignee, so the name goes into the item's text. */
-function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) => WrittenItem {
+function itemReader({ people, transcript, startedAt }: Meeting): (item: ModelItem) => WrittenItem {
   const byName = peopleByName(people)
   const withoutAccount = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
   const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))

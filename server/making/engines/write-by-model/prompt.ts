@@ -34,12 +34,12 @@ const tasks = {
     'These are notes of the stretches of one meeting, in order; neighbours overlap, so they may say the same twice. Make one set of notes of them: merge what belongs together, say each thing once, keep timestamps, assignees and due dates.',
 }
 
-export type Stretch = { lines: string[]; of: keyof typeof tasks }
+export type TextStretch = { lines: string[]; of: keyof typeof tasks }
 /** `max` is the size of one request in characters. `language` is a tag, or '' for the meeting's language. */
 export type PromptOptions = { max: number; language: string }
 
 /** A message for one stretch of the transcript, or for the notes of several stretches. */
-export function notesPrompt({ lines, of }: Stretch, meeting: Meeting, { max, language }: PromptOptions): Message[] {
+export function notesPrompt({ lines, of }: TextStretch, meeting: Meeting, { max, language }: PromptOptions): Message[] {
   const material = lines.join('\n')
   const wishes = wishesOf(meeting.guidance)
   const parts = [

@@ -5,7 +5,7 @@
 import { keyOfWords } from '../shared/same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
-type Item = ModelAnswer['action_items'][number]
+type ModelItem = ModelAnswer['action_items'][number]
 
 /** In each list; useful notes are not longer. */
 const maxPoints = 200
@@ -32,10 +32,10 @@ function withoutDuplicates<Point extends { text: string }>(points: Point[]): Poi
 }
 
 /** Merges items, because one stretch may name the assignee and another the due date. Keeps items that contradict each other. */
-function mergeItems(items: Item[]): Item[] {
+function mergeItems(items: ModelItem[]): ModelItem[] {
   const byWords = Map.groupBy(items.slice(0, maxPoints), ({ text }) => keyOfWords(text))
   return [...byWords.values()].flatMap((same) => {
-    const merged: Item[] = []
+    const merged: ModelItem[] = []
     for (const item of same) {
       const index = merged.findIndex((other) => agrees(item, other))
       if (index < 0) merged.push(item)
@@ -46,13 +46,13 @@ function mergeItems(items: Item[]): Item[] {
 }
 
 /** Whether two items with the same words can be one. */
-function agrees(one: Item, other: Item): boolean {
-  const isFor = (few: Item, many: Item) => few.assignees.every((name) => many.assignees.includes(name))
+function agrees(one: ModelItem, other: ModelItem): boolean {
+  const isFor = (few: ModelItem, many: ModelItem) => few.assignees.every((name) => many.assignees.includes(name))
   const isOneDay = one.due_date === null || other.due_date === null || one.due_date === other.due_date
   return isOneDay && (isFor(one, other) || isFor(other, one))
 }
 
-const merge = (one: Item, other: Item): Item => ({
+const merge = (one: ModelItem, other: ModelItem): ModelItem => ({
   ...one,
   assignees: one.assignees.length >= other.assignees.length ? one.assignees : other.assignees,
   due_date: one.due_date ?? other.due_date,

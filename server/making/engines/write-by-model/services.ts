@@ -13,7 +13,7 @@ export type Reply = { text: string | null; inputTokens: number | null; outputTok
  */
 export type Parameters = Record<string, unknown[]>
 
-type Kind = {
+type ModelKind = {
   /** The public address; null if each operator has their own. */
   url: string | null
   /** The model without LLM_MODEL; '' if each operator has their own. */
@@ -36,7 +36,7 @@ type Kind = {
  */
 const answerTokens = [16_000, 4_096]
 
-const openai: Kind = {
+const openai: ModelKind = {
   url: null,
   model: 'gpt-4o-mini',
   path: '/v1/chat/completions',
@@ -55,7 +55,7 @@ const openai: Kind = {
   readEvent: readChatEvent,
 }
 
-export const kinds: Record<LlmKind, Kind> = {
+export const kinds: Record<LlmKind, ModelKind> = {
   openai,
   /** Version `v1`, in which `model` is the name of the deployment. */
   azure: {

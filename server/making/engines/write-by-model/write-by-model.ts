@@ -20,7 +20,14 @@ import { type LanguageModel, modelName, TooLongError } from './language-model.ts
 import { mapConcurrently } from './map-concurrently.ts'
 import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { linesOf, maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type Stretch } from './prompt.ts'
+import {
+  linesOf,
+  maxStretchCharacters,
+  notesPrompt,
+  type PromptOptions,
+  retryPrompt,
+  type TextStretch,
+} from './prompt.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
@@ -141,7 +148,7 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
   const room = roomOf(max, writing)
   const [first, ...rest] = cutStretches(lines, room)
   const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
-  const takeNotes = (of: Stretch['of']) => async (lines: string[], signal: AbortSignal) => {
+  const takeNotes = (of: TextStretch['of']) => async (lines: string[], signal: AbortSignal) => {
     const tell = begin()
     const answer = await requestNotes({ lines, of }, options, { ...writing, onProgress: tell }, signal)
     tell(1)
@@ -179,7 +186,7 @@ function addShares(usual: number, onProgress: OnProgress): () => OnProgress {
 
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad; later ones would be too */
 async function requestNotes(
-  stretch: Stretch,
+  stretch: TextStretch,
   options: PromptOptions,
   { meeting, ask, onProgress }: Writing,
   signal: AbortSignal,

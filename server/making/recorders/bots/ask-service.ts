@@ -12,13 +12,13 @@ import { pathOf } from '../kinds/vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
 
 /** @param noteId  Attendee sends one bot for it at a time */
-export type Wanted = { callUrl: string; name: string; noteId: string }
+export type WantedBot = { callUrl: string; name: string; noteId: string }
 
 /** The service's id of the bot, and for Vexa the room that it is withdrawn from. */
 export type Bot = { id: string; room: string | null }
 
 /** @throws {ApiError} 400, 409, 502 */
-export async function askForBot(deps: Pick<Context, 'outbound'>, account: BotAccount, wanted: Wanted): Promise<Bot> {
+export async function askForBot(deps: Pick<Context, 'outbound'>, account: BotAccount, wanted: WantedBot): Promise<Bot> {
   const common = { meeting_url: wanted.callUrl, bot_name: wanted.name }
   const isVexa = account.kind === 'vexa'
   const answer = isVexa
@@ -44,7 +44,11 @@ const present = ['joining', 'waiting_room', 'joined_not_recording', 'joined_reco
 const gone = ['leaving', 'post_processing', 'ended', 'fatal_error', 'data_deleted']
 
 /** Attendee's bot for the note, if who asked for it did not get the answer. */
-async function findLost(deps: Pick<Context, 'outbound'>, account: BotAccount, { noteId }: Wanted): Promise<Bot | null> {
+async function findLost(
+  deps: Pick<Context, 'outbound'>,
+  account: BotAccount,
+  { noteId }: WantedBot,
+): Promise<Bot | null> {
   const query = new URLSearchParams([['deduplication_key', noteId], ...present.map((state) => ['states', state])])
   const { results } = bodyOf(await ask(deps, account, 'GET', `api/v1/bots?${query}`))
   const id = objectsIn(results)

@@ -61,7 +61,7 @@ const isInCall =
 const maxPerHour = 20
 const hourMs = 3_600_000
 
-type Row = { workspace_id: string; id: string }
+type BotIds = { workspace_id: string; id: string }
 
 /** Before the service is asked, so that two presses at once send one bot. @throws {ApiError} 409, 429 */
 export async function reserveBot(
@@ -69,7 +69,7 @@ export async function reserveBot(
   { workspace, user }: Caller,
   { noteId, recorderId }: { noteId: string; recorderId: string },
   now: Date,
-): Promise<Row> {
+): Promise<BotIds> {
   const row = { workspace_id: workspace.id, id: newId('bot', now) }
   const values = { ...row, note_id: noteId, recorder_id: recorderId, user_id: user.id, sent_at: now }
   await db.transaction().execute(async (tx) => {
@@ -90,7 +90,7 @@ const tooMany = (oldest: Date, now: Date) =>
     headers: { 'retry-after': String(Math.ceil((oldest.getTime() + hourMs - now.getTime()) / 1_000)) },
   })
 
-export const updateBot = (db: Db, { workspace_id, id }: Row) =>
+export const updateBot = (db: Db, { workspace_id, id }: BotIds) =>
   db.updateTable('sent_bots').where('workspace_id', '=', workspace_id).where('id', '=', id)
 
 /** Who sent a bot, and into which meeting. */

@@ -51,11 +51,11 @@ export const isBotId = (id: string) => /^[\w-]{1,64}$/.test(id)
 
 const unknownBot = 'Attendee announced a call under an id of an unknown form'
 
-type Bot = { meeting_url?: unknown; events?: unknown; transcription_state?: unknown }
+type AttendeeBot = { meeting_url?: unknown; events?: unknown; transcription_state?: unknown }
 type Recording = { url?: unknown; start_timestamp_ms?: unknown }
 
 async function fetchDetails(access: Access, own: string, takes: Takes): Promise<Recorded> {
-  const bot = (await access.read(own)) as Bot
+  const bot = (await access.read(own)) as AttendeeBot
   const recording = (await access.find(`${own}/recording`)) as Recording | null
   const begun = recording?.start_timestamp_ms
   const joined = objectsIn(bot.events).find(({ type }) => type === 'joined_meeting')
@@ -72,7 +72,7 @@ async function fetchDetails(access: Access, own: string, takes: Takes): Promise<
   }
 }
 
-async function readTranscript(access: Access, own: string, { transcription_state }: Bot, start: number) {
+async function readTranscript(access: Access, own: string, { transcription_state }: AttendeeBot, start: number) {
   const utterances = objectsIn(await access.read(`${own}/transcript`)).map((each) => ({
     ...each,
     text: ((each.transcription ?? {}) as { transcript?: unknown }).transcript,

@@ -37,7 +37,7 @@ export const meet: RecorderKind = {
   answerSecretCheck: () => null,
 
   read(given, takes) {
-    const { attributes, data } = (given as { message?: Message | null }).message ?? {}
+    const { attributes, data } = (given as { message?: PubSubMessage | null }).message ?? {}
     const part = partOf[takes]
     const type = textOf(attributes?.['ce-type']) ?? ''
     if (endings.test(type)) return { recordings: [], problem: null, endingSubscription: subscriptionIn(data) }
@@ -63,7 +63,7 @@ function subscriptionIn(data: unknown): string | null {
   return subscriptionForm.exec(textOf(subscription?.name) ?? '')?.[0] ?? null
 }
 
-type Message = { attributes?: Record<string, unknown> | null; data?: unknown }
+type PubSubMessage = { attributes?: Record<string, unknown> | null; data?: unknown }
 
 // Only these characters may get into a path.
 const nameForm: Record<Takes, RegExp> = {

@@ -85,7 +85,7 @@ function resourceOf(text: string): Resource | null {
   return { user: keyOf('user') ?? null, meeting: keyOf('meeting')!, part: found.part!, id: keyOf('id')! }
 }
 
-type Meeting = {
+type OnlineMeeting = {
   subject?: unknown
   joinWebUrl?: unknown
   joinMeetingIdSettings?: { joinMeetingId?: unknown } | null
@@ -96,7 +96,7 @@ async function fetchDetails(access: Access, named: Resource, takes: Takes): Prom
   const user = named.user ?? organizerIn(named.meeting) ?? (await readOrganizer(access, named))
   const call = `users/${encodeURIComponent(user)}/onlineMeetings/${encodeURIComponent(named.meeting)}`
   const own = `${call}/${named.part}/${encodeURIComponent(named.id)}`
-  const meeting = (await access.read(call)) as Meeting
+  const meeting = (await access.read(call)) as OnlineMeeting
   const { createdDateTime } = (await access.read(own)) as { createdDateTime?: unknown }
   const isTranscript = takes === 'transcript'
   return {

@@ -11,7 +11,7 @@ import { isRecent, requireFound, textOf } from './read-values.ts'
 import type { Access, Download, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
 import { type Spoken, toSegments } from './speech-segments.ts'
 
-type Meeting = {
+type VexaMeeting = {
   id?: unknown
   platform?: unknown
   native_meeting_id?: unknown
@@ -21,7 +21,7 @@ type Meeting = {
   failure_stage?: unknown
   data?: { name?: unknown; title?: unknown } | null
 }
-type Envelope = { event_type?: unknown; data?: { meeting?: Meeting | null } | null }
+type Envelope = { event_type?: unknown; data?: { meeting?: VexaMeeting | null } | null }
 
 export const vexa: RecorderKind = {
   answerAddressCheck: () => null,
@@ -67,15 +67,17 @@ export function pathOf(platform: unknown, native: unknown): string | null {
   return /^[a-z_]{1,32}$/.test(place) && isRoom ? `${place}/${encodeURIComponent(room)}` : null
 }
 
-type Found = { id?: unknown; start_time?: unknown; segments?: unknown; recordings?: unknown }
+type VexaAnswer = { id?: unknown; start_time?: unknown; segments?: unknown; recordings?: unknown }
 
 /** The address names a room, so a later call in it may be what is found. */
-async function findCall(access: Access, path: string, { id }: Meeting): Promise<Found> {
-  const found = (await access.find(path)) as Found | null
-  return found && plainOf(found.id) === plainOf(id) ? found : ((await access.read(`transcripts/by-id/${id}`)) as Found)
+async function findCall(access: Access, path: string, { id }: VexaMeeting): Promise<VexaAnswer> {
+  const found = (await access.find(path)) as VexaAnswer | null
+  return found && plainOf(found.id) === plainOf(id)
+    ? found
+    : ((await access.read(`transcripts/by-id/${id}`)) as VexaAnswer)
 }
 
-async function fetchDetails(access: Access, path: string, meeting: Meeting, takes: Takes): Promise<Recorded> {
+async function fetchDetails(access: Access, path: string, meeting: VexaMeeting, takes: Takes): Promise<Recorded> {
   const found = await findCall(access, path, meeting)
   const start = momentOf(found.start_time ?? meeting.start_time)
   const media = mediaIn(found.recordings, access)
@@ -89,7 +91,7 @@ async function fetchDetails(access: Access, path: string, meeting: Meeting, take
   }
 }
 
-type Segment = { start?: unknown; end?: unknown; speaker?: unknown; text?: unknown; language?: unknown }
+type VexaSegment = { start?: unknown; end?: unknown; speaker?: unknown; text?: unknown; language?: unknown }
 
 /** Without drafts, and without messages of the call's chat. Times are seconds of the call, or since 1970. */
 function readSegments(given: unknown, start: number) {
@@ -98,7 +100,7 @@ function readSegments(given: unknown, start: number) {
     const seconds = typeof value === 'number' ? value : Number.NaN
     return seconds >= 1_000_000_000 ? seconds * 1_000 : (Number.isNaN(start) ? 0 : start) + seconds * 1_000
   }
-  const spoken = final.filter(({ text }) => hasWords(text)) as Segment[]
+  const spoken = final.filter(({ text }) => hasWords(text)) as VexaSegment[]
   const told = spoken.map(({ speaker, text, start: from, end: to }): Spoken => {
     return { speaker, text, from: momentAt(from), to: momentAt(to) }
   })

@@ -31,9 +31,9 @@ export async function listSessions(
   return { info, rows: await Promise.all(rows.map((row) => present(store, row))) }
 }
 
-type Row = { recording_id: string; length: string | null; metadata: string | null; created_at: Date }
+type SessionRow = { recording_id: string; length: string | null; metadata: string | null; created_at: Date }
 
-async function present(store: MediaStore, { recording_id, length, metadata, created_at }: Row) {
+async function present(store: MediaStore, { recording_id, length, metadata, created_at }: SessionRow) {
   const { title, filename = null } = JSON.parse(metadata ?? '{}') as { title?: string; filename?: string }
   const { size } = await stat(fileOf(store, recording_id)).catch(() => ({ size: 0 }))
   return {

@@ -11,7 +11,7 @@ import { download, removeDownload, retryDelaysSeconds } from './download.ts'
 import { install, unfinishedIn } from './install.ts'
 import { unpack } from './unpack.ts'
 
-export type Stage = 'downloading' | 'unpacking'
+export type AddingStage = 'downloading' | 'unpacking'
 
 export type AddOptions = {
   modelsDir: string
@@ -19,7 +19,7 @@ export type AddOptions = {
   mirror: string | null
   clock: Clock
   signal: AbortSignal
-  onProgress(stage: Stage, done: number, of: number): void
+  onProgress(stage: AddingStage, done: number, of: number): void
   freeBytes?: FreeBytes
   retryDelaysSeconds?: number[]
 }

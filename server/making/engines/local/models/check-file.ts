@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-export type Wanted = { bytes: number; sha256: string }
+export type ExpectedFile = { bytes: number; sha256: string }
 
 export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
@@ -19,7 +19,11 @@ export async function sizeOf(path: string): Promise<number | null> {
 }
 
 /** @returns what is wrong with the file, as the end of a sentence; null if nothing is */
-export async function findFault(path: string, { bytes, sha256 }: Wanted, signal?: AbortSignal): Promise<string | null> {
+export async function findFault(
+  path: string,
+  { bytes, sha256 }: ExpectedFile,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const size = await sizeOf(path)
   if (size === null) return 'is missing'
   if (size !== bytes) return `has ${size} bytes instead of ${bytes}`

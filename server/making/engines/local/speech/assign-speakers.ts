@@ -29,7 +29,7 @@ export function assignSpeakers(turns: Turn[], spans: SpeakerSpan[]): { turns: Tu
   }
 }
 
-type Word = Timed & { tokens: Turn['words'] }
+type TokenizedWord = Timed & { tokens: Turn['words'] }
 
 function splitAtChanges(turn: Turn, spans: SpeakerSpan[]): (Omit<Turn, 'speaker'> & { speaker: number })[] {
   const words = wordsOf(turn)
@@ -45,8 +45,8 @@ function splitAtChanges(turn: Turn, spans: SpeakerSpan[]): (Omit<Turn, 'speaker'
 }
 
 /** A word may be of several tokens. */
-function wordsOf({ words: tokens }: Turn): Word[] {
-  const words: Word[] = []
+function wordsOf({ words: tokens }: Turn): TokenizedWord[] {
+  const words: TokenizedWord[] = []
   for (const token of tokens) {
     const last = words.at(-1)
     if (last && continuesWord(token.word)) {
@@ -85,9 +85,9 @@ function firstAfter(moment: number, spans: SpeakerSpan[]): number {
 const shared = (one: Timed, other: Timed) => Math.min(one.end, other.end) - Math.max(one.start, other.start)
 const distance = (one: Timed, other: Timed) => Math.max(0, -shared(one, other))
 
-const endsSentence = ({ tokens }: Word) => /[.!?。！？]$/.test(tokens.at(-1)!.word.trim())
+const endsSentence = ({ tokens }: TokenizedWord) => /[.!?。！？]$/.test(tokens.at(-1)!.word.trim())
 
-function moveToSentenceEnds(words: Word[], speakers: number[]): void {
+function moveToSentenceEnds(words: TokenizedWord[], speakers: number[]): void {
   for (let change = 1; change < words.length; change++) {
     const [before, after] = [speakers[change - 1]!, speakers[change]!]
     if (before === after || endsSentence(words[change - 1]!)) continue
@@ -99,7 +99,7 @@ function moveToSentenceEnds(words: Word[], speakers: number[]): void {
 }
 
 /** @returns the index of the first word after the end of a sentence near the change, without passing another change */
-function nearestEnd(words: Word[], speakers: number[], change: number): number | null {
+function nearestEnd(words: TokenizedWord[], speakers: number[], change: number): number | null {
   for (let moved = 1; moved <= maxMovedWords; moved++) {
     for (const at of [change + moved, change - moved]) {
       const between = speakers.slice(Math.min(at, change), Math.max(at, change))
