@@ -33,7 +33,7 @@ test('41: a key or a token starts a session, which names its person', async () =
   const browser = openBrowser(world)
   const answer = await browser.post('/api/v1/session', { api_key: keys.ada })
   assert.equal(answer.status, 201)
-  const { id, ...session } = answer.body.session
+  const { id, store_key, ...session } = answer.body.session
   const expected = {
     user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
@@ -49,6 +49,18 @@ test('41: a key or a token starts a session, which names its person', async () =
   const bo = await signedIn(world, 'BO@acme.test')
   assert.deepEqual([bo.session.user.id, bo.session.may_elevate], ['u_bo', false])
   assert.equal(await bo.who(), 'u_bo')
+})
+
+test('41: every session of a person has the same key for what browsers keep, another person has another', async () => {
+  const keyOf = async (email: string) => (await signedIn(world, email)).session.store_key as string
+  const ada = await keyOf('ada@acme.test')
+  assert.equal(Buffer.from(ada, 'base64url').length, 32)
+  assert.equal(await keyOf('ada@acme.test'), ada)
+  assert.notEqual(await keyOf('bo@acme.test'), ada)
+  assert.deepEqual(
+    (await everyRow(world.db)).filter((row) => row.includes(ada)),
+    [],
+  )
 })
 
 test('41: scripts and other sites cannot read the cookie; only its hash is stored', async () => {

@@ -3633,6 +3633,11 @@ export interface components {
              */
             elevated_until: string | null;
             /**
+             * @description Seals what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): 32 bytes in base64url, the same in each of their sessions, and in no database.
+             * @example mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A
+             */
+            store_key: string;
+            /**
              * @description When it ends at the latest; 14 days without a request end it sooner.
              * @example 2026-04-05T09:00:00.000Z
              */
@@ -12930,6 +12935,7 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
+                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -12997,6 +13003,7 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
+                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13082,6 +13089,7 @@ export interface operations {
                      *         "super_admin": true,
                      *         "may_elevate": true,
                      *         "elevated_until": "2026-01-05T09:30:00.000Z",
+                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13137,6 +13145,7 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
+                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }

@@ -12,7 +12,7 @@ const sessions = ownTable(
 )
 
 export const sessionsRoom = {
-  routes(keyed: Api, context: Pick<Context, 'db' | 'clock' | 'settings'>) {
+  routes(keyed: Api, context: Pick<Context, 'db' | 'clock' | 'secretKey' | 'settings'>) {
     keyed.register(async (api: Api) => {
       api.addHook('onRequest', neverStored)
       sessionRoutes(api, { ...context, publicUrl: context.settings.publicUrl })

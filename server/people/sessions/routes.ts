@@ -8,18 +8,24 @@ import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
 import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
+import { storeKeyOf } from './store-key.ts'
 
-export const presentSession = (session: ShownSession) => ({
-  session: { ...session, elevated_until: utcOrNull(session.elevated_until), expires_at: utc(session.expires_at) },
+export const presentSession = (session: ShownSession, { secretKey }: Pick<Context, 'secretKey'>) => ({
+  session: {
+    ...session,
+    elevated_until: utcOrNull(session.elevated_until),
+    store_key: storeKeyOf(secretKey.current, session.workspace.id, session.user.id),
+    expires_at: utc(session.expires_at),
+  },
 })
 
-export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock'> & BrowserOptions) {
+export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'secretKey'> & BrowserOptions) {
   const { db, clock } = deps
   const own = { scope: 'any' as const }
 
   api.get('/api/v1/session', { config: own, schema: operations.getSession }, async ({ caller: { workspace, via } }) => {
     if (via.kind === 'key') throw notFound('Session')
-    return presentSession(await readSession(db, clock(), workspace.id, via.id))
+    return presentSession(await readSession(db, clock(), workspace.id, via.id), deps)
   })
 
   api.delete('/api/v1/session', { config: own, schema: operations.deleteSession }, async (request, reply) => {
@@ -29,12 +35,12 @@ export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock'> & Br
   })
 
   api.post('/api/v1/session/elevate', { config: own, schema: operations.elevate }, async (request) =>
-    presentSession(await elevate(deps, request)),
+    presentSession(await elevate(deps, request), deps),
   )
 
   api.delete('/api/v1/session/elevate', { config: own, schema: operations.lower }, async (request) => {
     if (request.caller.via.kind === 'key') throw notFound('Session')
-    return presentSession(await lower(deps, request))
+    return presentSession(await lower(deps, request), deps)
   })
 
   api.get(

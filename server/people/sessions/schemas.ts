@@ -16,6 +16,11 @@ const Session = Type.Object(
         'Whether the person is a designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
     }),
     elevated_until: Nullable(Time('When the super admin rights expire; null while it has none.')),
+    store_key: Type.String({
+      description:
+        'Seals what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): 32 bytes in base64url, the same in each of their sessions, and in no database.',
+      examples: ['mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A'],
+    }),
     expires_at: Time(
       'When it ends at the latest; 14 days without a request end it sooner.',
       '2026-04-05T09:00:00.000Z',

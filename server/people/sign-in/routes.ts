@@ -19,7 +19,7 @@ import { requireAllowed, signIn } from './sign-in.ts'
 import { createLink, linkOf } from './tokens.ts'
 
 /** Routes without a key. */
-export function signInRoutes(api: Api, deps: Pick<Context, 'jobs'> & OidcDeps & { hasMail: boolean }) {
+export function signInRoutes(api: Api, deps: Pick<Context, 'jobs' | 'secretKey'> & OidcDeps & { hasMail: boolean }) {
   const { db, clock, onlyBy, provider, hasMail } = deps
   api.addHook('onRequest', neverStored)
   api.addHook('preValidation', async (request) => parseJson(request))
@@ -33,7 +33,7 @@ export function signInRoutes(api: Api, deps: Pick<Context, 'jobs'> & OidcDeps & 
   api.post(
     '/api/v1/session',
     { config: { bodyRequired: true }, schema: operations.createSession },
-    async ({ body }, reply) => reply.code(201).send(presentSession(await signIn(deps, reply, body))),
+    async ({ body }, reply) => reply.code(201).send(presentSession(await signIn(deps, reply, body), deps)),
   )
 
   api.post(
