@@ -1,4 +1,5 @@
 /** Starts the console: theme, query cache, routes. */
+import './early-keys.ts'
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
@@ -10,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './api/client.ts'
 import { forgetActing } from './api/on-behalf.ts'
+import { leaveSignedOut, personHere } from './api/person.ts'
 import { createAppRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Connection } from './ui/connection.tsx'
@@ -21,8 +23,10 @@ document.documentElement.lang = locale
 function leadToSignIn(): void {
   const { pathname, searchStr } = router.state.location
   if (pathname === '/sign-in') return
+  const search = { return_to: pathname + searchStr }
+  if (personHere()) return void leaveSignedOut(`/sign-in?${new URLSearchParams(search)}`)
   forgetActing()
-  void router.navigate({ to: '/sign-in', search: { return_to: pathname + searchStr }, replace: true })
+  void router.navigate({ to: '/sign-in', search, replace: true })
 }
 
 const queries = createQueries({ onSignedOut: leadToSignIn, onRefused: noticeFailed })

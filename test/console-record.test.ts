@@ -114,6 +114,43 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(await next.evaluate(`localStorage.getItem('minutebook.recordings')`), null)
   })
 
+  test('the microphone is chosen and heard before anything is recorded', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const tried = dialog.getByRole('button', { name: 'Try the microphone' })
+    await tried
+      .or(dialog.getByRole('combobox', { name: 'Microphone' }))
+      .first()
+      .waitFor()
+    if (await tried.isVisible()) await tried.click()
+    await dialog.getByRole('combobox', { name: 'Microphone' }).click()
+    await page.getByRole('option').nth(1).click()
+    const level = dialog.getByRole('img', { name: 'Level' }).locator('span')
+    await waitFor(async () => Number(/scaleX\((.*)\)/.exec((await level.getAttribute('style')) ?? '')?.[1]) > 0.3)
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Chosen')
+    await dialog.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForURL(/\/note\//)
+    await reaches(page, 'Chosen', 2)
+    await finish(page, 'Chosen')
+    assert(heard[0]!.loudness[0]! > -40, `${heard[0]!.loudness}`)
+    await context.close()
+  })
+
+  test('a browser that only makes MP4 is recorded too', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`{
+      const isSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder)
+      MediaRecorder.isTypeSupported = (type) => !type.startsWith('audio/webm') && isSupported(type)
+    }`)
+    await page.goto('/')
+    await begin(page, 'As MP4')
+    await reaches(page, 'As MP4', 3)
+    await finish(page, 'As MP4')
+    const [{ seconds, loudness }] = heard as [(typeof heard)[number]]
+    assert(seconds >= 2 && loudness[0]! > -40, `${seconds} s, ${loudness}`)
+  })
+
   test('with keys alone it begins and ends', async () => {
     const { page } = await openSignedIn(its, ada, '/')
     const { enter, reach, press, type, heading } = keysOf(page)

@@ -2,12 +2,14 @@
 import { type components, dataOf } from '@minutebook/client'
 import { client, statusOf } from './client.ts'
 import { actingFor, endActing, type Person } from './on-behalf.ts'
+import { belongTo } from './person.ts'
 
 /** While the tab acts for somebody, `user` is that person, with their rights, and `actingBy` the signed-in one. */
 export type Session = components['schemas']['Session'] & { actingBy: Person | null }
 
 export async function readSession(signal: AbortSignal): Promise<Session> {
   const { session } = dataOf(await client.GET('/api/v1/session', { signal }))
+  await belongTo(session)
   if (!actingFor()) return { ...session, actingBy: null }
   try {
     const { user } = dataOf(await client.GET('/api/v1/me', { signal }))

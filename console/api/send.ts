@@ -1,6 +1,7 @@
 /** Sends all requests of the console: adds the person that the tab acts for, and keeps the last ones for `AsCurl`. */
 import { type SentRequest, withoutHeaderValues } from './curl.ts'
 import { actingHeaders } from './on-behalf.ts'
+import { isOthersNow, leave } from './person.ts'
 
 type Last = { change: SentRequest | null; read: SentRequest | null }
 
@@ -8,6 +9,7 @@ let last: Last = { change: null, read: null }
 const listeners = new Set<() => void>()
 
 export const send: typeof fetch = async (input, init) => {
+  if (isOthersNow()) return leave()
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
   for (const [name, value] of Object.entries(actingHeaders(pathname))) request.headers.set(name, value)

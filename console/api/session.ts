@@ -1,8 +1,10 @@
-/** The person's sessions, and elevation of this one. */
+/** The person's sessions, elevation of this one, and its end. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { endRecordings } from '../record/under-way.ts'
 import { client } from './client.ts'
 import { elevationKey, refetchEverything, stopLive } from './live.ts'
+import { leaveSignedOut } from './person.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -42,3 +44,15 @@ export function useElevation() {
     },
   })
 }
+
+/** Ends what is recorded, and then the session. The page is loaded anew, so nothing of the person stays in the tab. */
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: async () => {
+      await endRecordings()
+      const answer = await client.DELETE('/api/v1/session')
+      // Already ended.
+      if (answer.response.status !== 401) dataOf(answer)
+    },
+    onSuccess: () => leaveSignedOut('/sign-in'),
+  })

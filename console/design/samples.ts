@@ -43,8 +43,17 @@ export const recordings: RecordingState[] = (
     { phase: 'sent', recordingId: 'r_1' },
   ] as Partial<RecordingState>[]
 ).map((state, index) => ({
-  ...{ id: `${index}`, noteId: 'n_1', title: 'Kick-off', channels: 2, phase: 'recording', why: null, seconds: 754 },
-  ...{ bytes: 100, sent: 40, uploadId: null, isSilent: false, isScreenGone: false, isKept: true, isWaiting: false },
+  ...{ id: `${index}`, noteId: 'n_1', title: 'Kick-off', channels: 2, format: 'ogg', phase: 'recording', why: null },
+  ...{
+    seconds: 754,
+    bytes: 100,
+    sent: 40,
+    uploadId: null,
+    isSilent: false,
+    isScreenGone: false,
+    isKept: true,
+    isWaiting: false,
+  },
   ...{ isRefused: false, isGone: false, error: null, recordingId: null },
   ...state,
 }))

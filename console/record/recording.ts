@@ -3,7 +3,7 @@ import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
 import { SoundUpload } from './send-sound.ts'
 import { Silence } from './silence.ts'
-import { Sound } from './sound.ts'
+import { type Format, Sound } from './sound.ts'
 import { SoundFile } from './sound-file.ts'
 
 export type RecordingState = {
@@ -11,6 +11,7 @@ export type RecordingState = {
   noteId: string
   title: string
   channels: 1 | 2
+  format: Format
   /**
    * `stopped`: it was cut off, and goes on or ends as the person decides. `elsewhere`: another device ended it, before
    * all of it had arrived.
@@ -58,10 +59,9 @@ export class Recording {
     this.#onChange = onChange
     this.#releases = releases
     this.#file = new SoundFile(kept, () => this.#change({ isKept: false }))
-    const { id, noteId, title, channels, bytes, hasEnded, uploadUrl } = kept
-    const { seconds } = this.#file
+    const { id, noteId, title, channels, format, seconds, bytes, hasEnded, uploadUrl } = kept
     this.#state = {
-      ...{ id, noteId, title, channels, seconds, bytes, sent: 0, recordingId: null, error: null },
+      ...{ id, noteId, title, channels, format, seconds, bytes, sent: 0, recordingId: null, error: null },
       uploadId: idOf(uploadUrl),
       ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
       ...{ isSilent: false, isScreenGone: false, isKept: true, isWaiting: false, isRefused: false, isGone: false },
@@ -86,15 +86,32 @@ export class Recording {
     void this.#upload.start()
   }
 
-  /** Begins, or goes on after it was cut off. @returns false if another tab records the same meeting */
-  async record(streams: MediaStream[]): Promise<boolean> {
+  /** Goes on after it was cut off. @returns false if another tab records the same meeting. @throws {SoundError} */
+  async goOnWith(streams: MediaStream[]): Promise<boolean> {
     this.#releases.note ??= await tryLock(lockOfNote(this.#state.noteId))
     if (!this.#releases.note) return false
+    const sound = new Sound(streams, this.#state.channels, this.#state.format)
+    try {
+      await sound.begin()
+    } catch (error) {
+      this.#releases.note()
+      this.#releases.note = null
+      await sound.stop()
+      throw error
+    }
+    await this.record(sound)
+    return true
+  }
+
+  /** @param sound  has begun */
+  async record(sound: Sound): Promise<void> {
     await this.#file.change({})
-    this.#sound = new Sound(streams, this.#state.channels, {
-      onPackets: (head, packets) => {
-        void this.#file.add(head, packets)
-        this.#change({ seconds: this.#file.seconds, bytes: this.#file.kept.bytes })
+    this.#sound = sound
+    sound.passTo({
+      onPiece: (piece) => {
+        void this.#file.add(piece)
+        const { seconds, bytes } = this.#file.kept
+        this.#change({ seconds, bytes })
       },
       onStopped: (why) => void this.#cutOff(why),
       onScreenEnded: () => this.#change({ isScreenGone: true }),
@@ -102,7 +119,6 @@ export class Recording {
     this.#silence = new Silence()
     this.#checks = setInterval(() => this.#listen(), checkMs)
     this.#change({ phase: 'recording', why: null, isScreenGone: false })
-    return true
   }
 
   pause(): void {
@@ -120,7 +136,6 @@ export class Recording {
     await this.#stopSound()
     await this.#file.end()
     this.#releases.note?.()
-    if (this.#file.kept.ogg === null) return this.discard()
     this.#change({ phase: 'sending', why: null, bytes: this.#file.kept.bytes })
   }
 
@@ -132,10 +147,17 @@ export class Recording {
     this.#change({ phase: 'sent', recordingId: null })
   }
 
+  /** The page goes: the microphone is released at once, and what there is stays here. */
+  async leave(): Promise<void> {
+    await this.#stopSound()
+    await this.#upload.pause()
+    await this.#file.written
+  }
+
   /** The sound so far, to be saved by hand. */
   async save(): Promise<Blob> {
     const { value } = await this.#file.read(0, Number.MAX_SAFE_INTEGER)
-    return new Blob(value ? [value] : [], { type: 'audio/ogg' })
+    return new Blob(value ? [value] : [])
   }
 
   #newUpload(): SoundUpload {
@@ -178,7 +200,8 @@ export class Recording {
 
   #listen(): void {
     if (this.#state.phase !== 'recording') return
-    const isSilent = this.#silence.isSilent(this.levels(), performance.now())
+    const levels = this.levels()
+    const isSilent = levels.length > 0 && this.#silence.isSilent(levels, performance.now())
     if (isSilent !== this.#state.isSilent) this.#change({ isSilent })
   }
 
@@ -194,10 +217,8 @@ export class Recording {
   }
 }
 
-/** A new one, before its sound begins. @returns null if another tab records the same meeting */
-export async function newRecording(kept: KeptRecording, onChange: () => void): Promise<Recording | null> {
-  const note = await tryLock(lockOfNote(kept.noteId))
-  if (!note) return null
+/** A new one, before its sound begins. @param note  the lock of its meeting */
+export async function newRecording(kept: KeptRecording, note: () => void, onChange: () => void): Promise<Recording> {
   const recording = (await tryLock(lockOfRecording(kept.id)))!
   return new Recording(kept, { note, recording }, onChange)
 }

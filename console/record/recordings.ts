@@ -1,9 +1,11 @@
 /** The recordings of this tab, and those that a closed tab has left. They go on while the pages change. */
+import { onLeaving } from '../api/person.ts'
 import { AwakeScreen } from './awake-screen.ts'
 import { allKept, type KeptRecording, readKept } from './kept-recordings.ts'
-import { lockOfRecording, waitForLock } from './locks.ts'
+import { lockOfNote, lockOfRecording, tryLock, waitForLock } from './locks.ts'
 import { newRecording, Recording, type RecordingState } from './recording.ts'
-import { setUnderWay } from './under-way.ts'
+import { formatHere, Sound } from './sound.ts'
+import { onEndRecordings, setUnderWay } from './under-way.ts'
 
 let all: readonly Recording[] = []
 let states: readonly RecordingState[] = []
@@ -24,10 +26,11 @@ export const recordingOf = (id: string): Recording | undefined => all.find(({ st
 
 function publish(): void {
   states = all.map(({ state }) => state)
-  const isKept = othersAreKept || states.some(({ phase }) => phase !== 'sent')
+  const isUnsent = states.some(({ phase }) => phase !== 'sent')
+  const isKept = othersAreKept || isUnsent
   const uploadIds = states.flatMap(({ uploadId }) => uploadId ?? [])
   const isRecording = states.some(({ phase }) => phase === 'recording' || phase === 'paused')
-  setUnderWay(isKept, { isAny: isKept || states.length > 0, isRecording, uploadIds })
+  setUnderWay(isKept, { isAny: isKept || states.length > 0, isUnsent, isRecording, uploadIds })
   for (const listener of listeners) listener()
 }
 
@@ -42,38 +45,57 @@ export function forgetRecording(id: string): void {
   publish()
 }
 
+type Meeting = { id: string; title: string }
+
 type Given = {
-  userId: string
-  noteId: string
-  title: string
+  /** Makes one, if the recording is to have its own. */
+  meeting: Meeting | (() => Promise<Meeting>)
   streams: MediaStream[]
   consent: KeptRecording['consent']
 }
 
-/** @returns false if another tab records the same meeting */
-export async function beginRecording({ streams, ...given }: Given): Promise<boolean> {
-  const kept = {
-    ...given,
-    id: Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-'),
-    startedAt: new Date().toISOString(),
-    channels: streams.length === 1 ? (1 as const) : (2 as const),
-    ...{ uploadUrl: null, ogg: null, bytes: 0, hasEnded: false },
+/**
+ * Begins with the sound: a meeting is made only once there is some.
+ * @returns its meeting; null if another tab records the same one
+ * @throws {SoundError}
+ */
+export async function beginRecording({ meeting: given, streams, consent }: Given): Promise<Meeting | null> {
+  const isNew = typeof given === 'function'
+  let lock = isNew ? null : await tryLock(lockOfNote(given.id))
+  if (!lock && !isNew) return null
+  const startedAt = new Date().toISOString()
+  const channels: 1 | 2 = streams.length === 1 ? 1 : 2
+  const format = formatHere()!
+  const sound = new Sound(streams, channels, format)
+  try {
+    await sound.begin()
+    const meeting = isNew ? await given() : given
+    lock ??= (await tryLock(lockOfNote(meeting.id)))!
+    const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-')
+    const whose = { id, noteId: meeting.id, title: meeting.title, startedAt, consent }
+    const kept = {
+      ...{ ...whose, channels, format },
+      ...{ uploadUrl: null, ogg: null, seconds: 0, bytes: 0, hasEnded: false },
+    } as const
+    const recording = await newRecording(kept, lock, publish)
+    await recording.record(sound)
+    add(recording)
+    recording.send()
+    return meeting
+  } catch (error) {
+    lock?.()
+    await sound.stop()
+    throw error
   }
-  const recording = await newRecording(kept, publish)
-  if (!recording || !(await recording.record(streams))) return false
-  add(recording)
-  recording.send()
-  return true
 }
 
 /** Takes what closed tabs have left, also when a tab is closed later. */
-export async function restoreRecordings(userId: string): Promise<void> {
+export async function restoreRecordings(): Promise<void> {
   if (isRestored || !('locks' in navigator)) return
   isRestored = true
-  const kept = await allKept().catch(() => [])
-  const [own, others] = [kept.filter((each) => each.userId === userId), kept.filter((each) => each.userId !== userId)]
-  othersAreKept = others.length > 0
-  for (const { id } of own) void takeOver(id)
+  const { own, isOthers } = await allKept().catch(() => ({ own: [], isOthers: false }))
+  othersAreKept = isOthers
+  for (const id of own) void takeOver(id)
   publish()
 }
 
@@ -85,6 +107,18 @@ async function takeOver(id: string): Promise<void> {
   add(recording)
   recording.send()
 }
+
+/** How long signing out waits for what is still being sent. */
+const sendingMs = 5_000
+
+onEndRecordings(async () => {
+  const running = all.filter(({ state }) => mayBeLost.includes(state.phase))
+  await Promise.all(running.filter(({ state }) => state.phase !== 'sending').map((each) => each.finish()))
+  const end = performance.now() + sendingMs
+  while (running.some(({ state }) => state.phase === 'sending' && !state.isWaiting) && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+})
+onLeaving(() => Promise.all(all.map((each) => each.leave())))
 
 const mayBeLost: RecordingState['phase'][] = ['recording', 'paused', 'sending']
 

@@ -75,6 +75,10 @@ export class SoundUpload {
     upload.start()
   }
 
+  async pause(): Promise<void> {
+    await this.#upload?.abort().catch(() => {})
+  }
+
   /** What has arrived is deleted there too. */
   async takeBack(): Promise<void> {
     await this.#upload?.abort(this.#upload.url !== null).catch(() => {})
@@ -87,11 +91,13 @@ export class SoundUpload {
   }
 }
 
+export const endingOf = { ogg: '.ogg', mp4: '.m4a' }
+
 function metadataOf(
-  { title, noteId, startedAt, consent }: SoundFile['kept'],
+  { title, noteId, startedAt, consent, format }: SoundFile['kept'],
   withNote: boolean,
 ): Record<string, string> {
-  const fields = { title, started_at: startedAt, filename: `${title}.ogg`, filetype: 'audio/ogg' }
+  const fields = { title, started_at: startedAt, filename: `${title}${endingOf[format]}`, filetype: `audio/${format}` }
   return { ...fields, ...(withNote && { note_id: noteId }), ...(consent && { consent: JSON.stringify(consent) }) }
 }
 

@@ -1,6 +1,7 @@
 /** The growing file of one recording: written piece by piece, read by the upload while it grows. */
 import { type KeptRecording, keep, readPieces } from './kept-recordings.ts'
 import { addToOgg, beginOgg, endOgg, hertz } from './ogg-opus.ts'
+import type { SoundPiece } from './sound.ts'
 
 type Piece = { at: number; bytes: Uint8Array<ArrayBuffer> }
 
@@ -21,19 +22,21 @@ export class SoundFile {
     return this.#kept
   }
 
-  get seconds(): number {
-    return (this.#kept.ogg?.samples ?? 0) / hertz
+  /** Resolves when all of it is kept. */
+  get written(): Promise<void> {
+    return this.#writing
   }
 
-  /** @param head  of the encoder; only the first one counts */
-  add(head: Uint8Array, packets: Uint8Array[]): Promise<void> {
-    const { ogg, bytes } = this.#kept
-    const begun = ogg ? null : beginOgg(crypto.getRandomValues(new Uint32Array(1))[0]!, head)
-    const added = addToOgg(ogg ?? begun!.state, packets)
-    return this.#append(new Uint8Array([...(begun?.bytes ?? []), ...added.bytes]), { ogg: added.state }, bytes)
+  add(piece: SoundPiece): Promise<void> {
+    const { ogg, bytes, seconds } = this.#kept
+    if ('bytes' in piece) return this.#append(new Uint8Array(piece.bytes), { seconds: seconds + piece.seconds }, bytes)
+    const begun = ogg ? null : beginOgg(crypto.getRandomValues(new Uint32Array(1))[0]!, piece.head)
+    const added = addToOgg(ogg ?? begun!.state, piece.packets)
+    const changes = { ogg: added.state, seconds: added.state.samples / hertz }
+    return this.#append(new Uint8Array([...(begun?.bytes ?? []), ...added.bytes]), changes, bytes)
   }
 
-  /** No more will be added. An empty recording stays empty. */
+  /** No more will be added. */
   end(): Promise<void> {
     const { ogg, bytes, hasEnded } = this.#kept
     if (hasEnded) return this.#writing
@@ -57,7 +60,7 @@ export class SoundFile {
 
   async #keep(kept: KeptRecording, { at, bytes }: Piece): Promise<boolean> {
     try {
-      await keep(kept, bytes.length > 0 ? { id: kept.id, at, bytes } : undefined)
+      await keep(kept, bytes.length > 0 ? { at, bytes } : undefined)
       return true
     } catch {
       this.#onNoRoom()

@@ -1,11 +1,20 @@
-/** The sound of the microphone, and of a tab or screen as a second channel, as packets of Opus. */
+/** The sound of the microphone, and of a tab or screen as a second channel, as packets of Opus or a growing MP4. */
+import { levelOf, newAnalyser } from './level.ts'
 import { WebmPackets } from './webm-packets.ts'
 
 const pieceMs = 1_000
 const bitsPerChannel = 32_000
-const type = 'audio/webm;codecs=opus'
+/** How long sound may take to begin. */
+const beginMs = 5_000
+/** How long mixing may take to begin. */
+const mixerMs = 2_000
+/** The best first. WebKit of before 2025 has only MP4. */
+const types = { ogg: 'audio/webm;codecs=opus', mp4: 'audio/mp4' } as const
 
-export type SoundTrouble = 'denied' | 'none' | 'in-use' | 'no-screen-sound'
+/** What becomes of the sound: packets that are written as Ogg, or the browser's own file. */
+export type Format = keyof typeof types
+
+export type SoundTrouble = 'denied' | 'none' | 'in-use' | 'no-screen-sound' | 'no-output' | 'silent'
 
 export class SoundError extends Error {
   readonly trouble: SoundTrouble
@@ -16,22 +25,37 @@ export class SoundError extends Error {
   }
 }
 
+export const formatHere = (): Format | undefined =>
+  (Object.keys(types) as Format[]).find((format) => MediaRecorder.isTypeSupported(types[format]))
+
 /** Why this browser cannot record: the page came without HTTPS, or the browser is too old. */
 export function cannotRecord(): 'insecure' | 'browser' | null {
   if (!window.isSecureContext) return 'insecure'
   const can = 'mediaDevices' in navigator && 'locks' in navigator && 'MediaRecorder' in window
-  return can && MediaRecorder.isTypeSupported(type) ? null : 'browser'
+  return can && formatHere() ? null : 'browser'
 }
 
 export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.mediaDevices
 
-/** The streams that were allowed. @throws {SoundError} */
-export async function askForSound(withScreen: boolean): Promise<MediaStream[]> {
+/** To be asked once one has been allowed: before that they have no names. */
+export const microphones = async (): Promise<MediaDeviceInfo[]> =>
+  (await navigator.mediaDevices.enumerateDevices()).filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId)
+
+/**
+ * @param deviceId  the microphone; the browser's own choice without it
+ * @returns the streams that were allowed
+ * @throws {SoundError}
+ */
+export async function askForSound(withScreen: boolean, deviceId?: string): Promise<MediaStream[]> {
   // First the screen: a browser asks for it only right after a press.
   const screen = withScreen ? await askForScreen() : null
   try {
     // Noise of a room may be a distant voice. Beside a call the own loudspeaker must not be heard twice.
-    const audio = { echoCancellation: withScreen, noiseSuppression: withScreen, autoGainControl: true }
+    const audio = {
+      ...{ echoCancellation: withScreen, noiseSuppression: withScreen, autoGainControl: true },
+      channelCount: 1,
+      ...(deviceId && { deviceId: { exact: deviceId } }),
+    }
     const microphone = await navigator.mediaDevices.getUserMedia({ audio })
     return screen ? [microphone, screen] : [microphone]
   } catch (error) {
@@ -61,8 +85,11 @@ export function stopSound(streams: MediaStream[]): void {
   for (const track of streams.flatMap((stream) => stream.getTracks())) track.stop()
 }
 
+/** Some sound: packets with the head of their encoder, or bytes with their length in seconds. */
+export type SoundPiece = { head: Uint8Array; packets: Uint8Array[] } | { bytes: Uint8Array; seconds: number }
+
 type Events = {
-  onPackets: (head: Uint8Array, packets: Uint8Array[]) => void
+  onPiece: (piece: SoundPiece) => void
   /** The microphone was withdrawn or unplugged, the device interrupted the sound, or it cannot be recorded. */
   onStopped: (why: 'microphone' | 'interrupted') => void
   /** Sharing the tab or screen was ended. Its channel is silent from now on. */
@@ -75,40 +102,71 @@ export class Sound {
   readonly #context = new AudioContext({ sampleRate: 48_000 })
   readonly #levels: AnalyserNode[]
   readonly #recorder: MediaRecorder
+  readonly #isMixed: boolean
+  #events: Events | null = null
+  /** What came before anybody took it. */
+  #held: SoundPiece[] = []
+  #onFirst: () => void = () => {}
+  #onFailed: (error: SoundError) => void = () => {}
   #reading: Promise<void> = Promise.resolve()
   #isPaused = false
+  #wasRunning = false
 
-  constructor(streams: MediaStream[], channels: 1 | 2, { onPackets, onStopped, onScreenEnded }: Events) {
+  constructor(streams: MediaStream[], channels: 1 | 2, format: Format) {
     this.#streams = streams
+    this.#isMixed = channels === 2
     const out = new MediaStreamAudioDestinationNode(this.#context, { channelCount: channels })
     const merger = new ChannelMergerNode(this.#context, { numberOfInputs: channels })
     merger.connect(out)
     this.#levels = streams.map((stream, channel) => {
       const mono = new GainNode(this.#context, { channelCount: 1, channelCountMode: 'explicit' })
-      const level = new AnalyserNode(this.#context, { fftSize: 2_048 })
+      const level = newAnalyser(this.#context)
       new MediaStreamAudioSourceNode(this.#context, { mediaStream: stream }).connect(mono).connect(level)
       mono.connect(merger, 0, channel)
       return level
     })
     const [microphone, screen] = streams.map((stream) => stream.getAudioTracks()[0]!)
-    microphone!.onended = () => onStopped('microphone')
-    if (screen) screen.onended = onScreenEnded
+    microphone!.onended = () => this.#stopped('microphone')
+    if (screen) screen.onended = () => this.#events?.onScreenEnded()
     // iOS interrupts the sound for a call, and when the screen is locked.
     this.#context.onstatechange = () => {
-      if (this.#context.state !== 'running' && !this.#isPaused) onStopped('interrupted')
+      const isRunning = this.#context.state === 'running'
+      if (this.#wasRunning && !isRunning && !this.#isPaused) this.#stopped('interrupted')
+      this.#wasRunning ||= isRunning
     }
-    this.#recorder = new MediaRecorder(out.stream, { mimeType: type, audioBitsPerSecond: bitsPerChannel * channels })
-    const reader = new WebmPackets()
+    // One microphone is recorded past the context, which does not run on a device without a loudspeaker (Firefox).
+    const options = { mimeType: types[format], audioBitsPerSecond: bitsPerChannel * channels }
+    this.#recorder = new MediaRecorder(this.#isMixed ? out.stream : streams[0]!, options)
+    const read = format === 'ogg' ? readingOpus() : readingFile()
     this.#recorder.ondataavailable = ({ data }) => {
       this.#reading = this.#reading
-        .then(async () => {
-          const packets = reader.read(new Uint8Array(await data.arrayBuffer()))
-          if (reader.head && packets.length > 0) onPackets(reader.head, packets)
-        })
-        .catch(() => onStopped('interrupted'))
+        .then(async () => this.#take(read(new Uint8Array(await data.arrayBuffer()))))
+        .catch(() => this.#stopped('interrupted'))
     }
-    this.#recorder.onerror = () => onStopped('interrupted')
+    this.#recorder.onerror = () => this.#stopped('interrupted')
+  }
+
+  /**
+   * Resolves when the first sound is there.
+   * @throws {SoundError} there is none, or the device cannot mix two channels
+   */
+  async begin(): Promise<void> {
+    const first = new Promise<void>((resolve, reject) => {
+      this.#onFirst = resolve
+      this.#onFailed = reject
+      setTimeout(() => reject(new SoundError('silent')), beginMs)
+    })
+    // It may be rejected while nobody waits for it.
+    first.catch(() => {})
+    if (this.#isMixed && !(await isRunning(this.#context))) throw new SoundError('no-output')
     this.#recorder.start(pieceMs)
+    await first
+  }
+
+  /** From now on, and what has been recorded so far. */
+  passTo(events: Events): void {
+    this.#events = events
+    for (const piece of this.#held.splice(0)) events.onPiece(piece)
   }
 
   pause(): void {
@@ -118,30 +176,60 @@ export class Sound {
   }
 
   async goOn(): Promise<void> {
-    await this.#context.resume()
-    this.#isPaused = false
     this.#recorder.resume()
+    // It may never resume (see above).
+    if (this.#isMixed) await this.#context.resume()
+    else void this.#context.resume()
+    this.#isPaused = false
   }
 
-  /** From 0 to 1, for each channel: the root of the mean square of the last moment. */
+  /** From 0 to 1, for each channel: the root of the mean square of the last moment. Empty if this device cannot tell. */
   levels(): number[] {
-    const samples = new Float32Array(2_048)
-    return this.#levels.map((level) => {
-      level.getFloatTimeDomainData(samples)
-      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
-    })
+    if (this.#context.state !== 'running') return []
+    return this.#levels.map(levelOf)
   }
 
-  /** Resolves when the last packets have been passed on. */
+  /** At once for the microphone. Resolves when the last sound has been passed on. */
   async stop(): Promise<void> {
     this.#isPaused = true
     if (this.#recorder.state !== 'inactive') {
       const stopped = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
       this.#recorder.stop()
+      stopSound(this.#streams)
       await stopped
     }
     stopSound(this.#streams)
     await this.#reading
     await this.#context.close()
   }
+
+  #take(piece: SoundPiece | null): void {
+    if (!piece) return
+    if (this.#events) this.#events.onPiece(piece)
+    else this.#held.push(piece)
+    this.#onFirst()
+  }
+
+  #stopped(why: 'microphone' | 'interrupted'): void {
+    this.#events?.onStopped(why)
+    this.#onFailed(new SoundError(why === 'microphone' ? 'none' : 'silent'))
+  }
+}
+
+/** Firefox never runs it without a loudspeaker. */
+async function isRunning(context: AudioContext): Promise<boolean> {
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, mixerMs))])
+  return context.state === 'running'
+}
+
+function readingOpus(): (bytes: Uint8Array) => SoundPiece | null {
+  const reader = new WebmPackets()
+  return (bytes) => {
+    const packets = reader.read(bytes)
+    return reader.head && packets.length > 0 ? { head: reader.head, packets } : null
+  }
+}
+
+function readingFile(): (bytes: Uint8Array) => SoundPiece | null {
+  return (bytes) => (bytes.length > 0 ? { bytes, seconds: pieceMs / 1_000 } : null)
 }

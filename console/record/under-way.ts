@@ -2,6 +2,8 @@
 
 type UnderWay = {
   isAny: boolean
+  /** Some of the person's own. */
+  isUnsent: boolean
   /** A tab records one meeting at a time. */
   isRecording: boolean
   /** The uploads of this tab's recordings, by their recording ids. */
@@ -9,7 +11,7 @@ type UnderWay = {
 }
 
 const place = 'minutebook.recordings'
-let now: UnderWay = { isAny: localStorage.getItem(place) !== null, isRecording: false, uploadIds: [] }
+let now: UnderWay = { isAny: localStorage.getItem(place) !== null, isUnsent: false, isRecording: false, uploadIds: [] }
 const listeners = new Set<() => void>()
 
 export const underWay = {
@@ -27,4 +29,14 @@ export function setUnderWay(isKept: boolean, next: UnderWay): void {
   if (JSON.stringify(next) === JSON.stringify(now)) return
   now = next
   for (const listener of listeners) listener()
+}
+
+let end = async () => {}
+
+/** Ends the recordings of this tab, and waits a little until they have arrived. */
+export const endRecordings = () => end()
+
+/** By what records, once it is loaded. */
+export function onEndRecordings(ends: () => Promise<void>): void {
+  end = ends
 }

@@ -4,13 +4,15 @@
 const containers = new Set([0x18538067, 0x1654ae6b, 0xae, 0x1f43b675, 0xa0])
 const codecPrivate = 0x63a2
 const blocks = new Set([0xa3, 0xa1])
-/** Track, time and flags of a block with one track. */
-const blockHead = 4
+/** Time and flags, after the number of the track. */
+const blockHead = 3
 
 export class WebmPackets {
   #rest = new Uint8Array()
   /** The head of Opus (RFC 7845, 5.1); null until it has been read. */
   head: Uint8Array | null = null
+  /** Chromium gives its one track the number 1, Firefox 2. */
+  #track: number | null = null
 
   /** @returns the packets that these bytes complete. @throws {Error} the bytes are no WebM with one track */
   read(bytes: Uint8Array): Uint8Array[] {
@@ -31,11 +33,20 @@ export class WebmPackets {
       if (end > all.length) break
       const content = all.slice(size.end, end)
       if (id.value === codecPrivate) this.head = content
-      if (blocks.has(id.value)) packets.push(packetOf(content))
+      if (blocks.has(id.value)) packets.push(this.#packetOf(content))
       at = end
     }
     this.#rest = all.slice(at)
     return packets
+  }
+
+  #packetOf(block: Uint8Array): Uint8Array {
+    const track = readNumber(block, 0, true)
+    const flags = track && block[track.end + blockHead - 1]
+    this.#track ??= track?.value ?? null
+    const isLaced = flags === undefined || (flags & 0x06) !== 0
+    if (!track || track.value !== this.#track || isLaced) throw new Error('The sound is no WebM with one track')
+    return block.slice(track.end + blockHead)
   }
 }
 
@@ -49,10 +60,4 @@ function readNumber(bytes: Uint8Array, at: number, isSize: boolean): { value: nu
   let value = isSize ? first & (0xff >> length) : first
   for (let next = 1; next < length; next++) value = value * 256 + bytes[at + next]!
   return { value, end: at + length }
-}
-
-function packetOf(block: Uint8Array): Uint8Array {
-  const [track, , , flags] = block
-  if (track !== 0x81 || (flags! & 0x06) !== 0) throw new Error('The sound is no WebM with one track')
-  return block.slice(blockHead)
 }

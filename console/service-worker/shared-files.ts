@@ -11,5 +11,10 @@ export async function takeShared(request: Request): Promise<Response> {
 
 export function handOver(port: MessagePort): void {
   port.postMessage(files)
+  forgetShared()
+}
+
+/** When a person signs out, so that the next one does not get them. */
+export function forgetShared(): void {
   files = []
 }

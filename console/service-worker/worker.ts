@@ -4,7 +4,7 @@
  */
 import { answerPage } from './answer-page.ts'
 import { isPage } from './is-page.ts'
-import { handOver, takeShared } from './shared-files.ts'
+import { forgetShared, handOver, takeShared } from './shared-files.ts'
 import type { Worker } from './worker-types.ts'
 
 const worker = self as unknown as Worker
@@ -12,7 +12,7 @@ const cacheName = 'minutebook.page'
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-worker.addEventListener('message', ({ ports: [port] }) => handOver(port!))
+worker.addEventListener('message', ({ ports: [port] }) => (port ? handOver(port) : forgetShared()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { pathname } = new URL(request.url)

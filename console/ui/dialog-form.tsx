@@ -1,6 +1,6 @@
 /** A form in a dialog, which stays open until the request has succeeded. */
 import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { words } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
 import entries from './entries.module.css'
@@ -17,18 +17,34 @@ type Props = {
   isDisabled: boolean
   /** The action cannot be undone. */
   isFinal?: boolean
+  /** Enter in a field does nothing: the button must be pressed. */
+  mustPress?: boolean
   mutation: { error: Error | null; isPending: boolean }
   children: ReactNode
 }
 
-export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled, isFinal, mutation, children }: Props) {
+export function DialogForm({
+  title,
+  size,
+  onClose,
+  onSubmit,
+  action,
+  isDisabled,
+  isFinal,
+  mustPress,
+  mutation,
+  children,
+}: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mustPress && event.key === 'Enter' && (event.target as Element).matches('input')) event.preventDefault()
+  }
   return (
     <Dialog isOpen onClose={onClose} title={title} size={size}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onKeyDown={onKeyDown}>
         <Stack gap="md">
           {children}
           <Refusal error={mutation.error} />

@@ -1,10 +1,8 @@
 /** Signs this browser in, or returns the reason why it failed. */
 import { dataOf } from '@minutebook/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { client, statusOf } from '../../api/client.ts'
-import { forgetActing } from '../../api/on-behalf.ts'
-import { sessionQuery } from '../../api/queries.ts'
+import { leave } from '../../api/person.ts'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
 
@@ -12,18 +10,11 @@ export type Proof = { token: string } | { api_key: string }
 
 /** @param goingTo  called once the person is signed in */
 export function useSignIn(goingTo: () => string | undefined) {
-  const queries = useQueryClient()
-  const router = useRouter()
   return useMutation({
     meta: { pageShowsError: true },
     mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
-    onSuccess: (session) => {
-      // Another person may have been signed in here: nothing of theirs may be shown.
-      queries.clear()
-      forgetActing()
-      queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
-      router.history.push(safeReturn(goingTo()))
-    },
+    // Anew, because another person may have been signed in here.
+    onSuccess: () => leave(safeReturn(goingTo())),
   })
 }
 

@@ -19,7 +19,7 @@ export function ConsentField({ noteId, consent, onChange }: Props) {
   const { data: note } = useQuery({ ...noteQuery(noteId ?? ''), enabled: noteId !== undefined })
   const nameOf = useNameOfAddress()
   const text = workspace?.workspace.consent_text ?? said.consentText
-  const invited = (note?.event_attendees ?? []).map(nameOf)
+  const invited = (note?.event_attendees ?? []).map(nameOf).filter(Boolean)
   return (
     <Stack gap="sm">
       <Group className={classes.consent} wrap="nowrap" align="flex-start" gap="md">
@@ -27,7 +27,7 @@ export function ConsentField({ noteId, consent, onChange }: Props) {
           <Text size="sm" c="dimmed" mb={4}>
             {said.tell}
           </Text>
-          <Text>{text}</Text>
+          <Text dir="auto">{text}</Text>
         </div>
         <Copy text={text} />
       </Group>

@@ -16,7 +16,7 @@ export function LiveWords({ uploadId }: { uploadId: string }) {
   return (
     <>
       {heard.text !== '' && (
-        <Text size="sm" mt="xs">
+        <Text size="sm" mt="xs" dir="auto">
           <Text span size="sm" c="dimmed">
             {said.preliminary}
           </Text>{' '}

@@ -2,10 +2,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type UploadRow, uploadsKey, useAwaitUpload } from '../../api/uploads.ts'
 import type { RecordingState } from '../../record/recording.ts'
 import { forgetRecording, recordingOf } from '../../record/recordings.ts'
+import { endingOf } from '../../record/send-sound.ts'
 import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { Confirm } from '../confirm.tsx'
@@ -16,24 +17,25 @@ import { saveFile } from '../save-file.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { LiveWords } from './live-words.tsx'
 import classes from './record.module.css'
-import { soundOf } from './use-record.ts'
+import { asPageError, soundOf } from './use-record.ts'
 
 const { record: said } = words
 
 export function RecordBar({ state }: { state: RecordingState }) {
   const { id, noteId, title, phase, seconds, channels, bytes, sent } = state
   const upload = useAwaitUpload(state.recordingId ?? undefined)
+  const read = useCallback(() => recordingOf(id)?.levels() ?? [], [id])
   return (
     <section className={classes.bar} aria-label={said.recordingOf(title)}>
       <div className={classes.line}>
         <div className={classes.what}>
           <span className={classes.dot} data-phase={phase} />
-          <Link to="/note/$noteId" params={{ noteId }} className={classes.title}>
+          <Link to="/note/$noteId" params={{ noteId }} className={classes.title} dir="auto">
             {title}
           </Link>
         </div>
         {phase !== 'sent' && <span className={classes.time}>{clockTime(seconds)}</span>}
-        {phase === 'recording' && <LevelMeter id={id} channels={channels} />}
+        {phase === 'recording' && <LevelMeter read={read} channels={channels} />}
         {phase === 'sending' && <span className={classes.time}>{percent(bytes > 0 ? sent / bytes : 0)}</span>}
         <Actions state={state} isReady={upload?.status === 'SUCCESS'} />
       </div>
@@ -85,9 +87,13 @@ function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }
     <Group gap="xs">
       {phase === 'recording' && button(said.pause, () => recording.pause())}
       {phase === 'paused' && button(said.goOn, () => recording.goOn())}
-      {phase === 'stopped' && <GoOn state={state} />}
+      {phase === 'stopped' && state.format === 'ogg' && <GoOn state={state} />}
       {isHeldBack && button(isRefused ? said.again : said.anew, () => recording.send())}
-      {isHeldBack && button(said.save, async () => saveFile(`${state.title}.ogg`, await recording.save(), 'audio/ogg'))}
+      {isHeldBack &&
+        button(said.save, async () => {
+          const { title, format } = state
+          saveFile(`${title}${endingOf[format]}`, await recording.save(), `audio/${format}`)
+        })}
       {['recording', 'paused', 'stopped'].includes(phase) && button(said.finish, () => recording.finish(), 'filled')}
       {(phase === 'stopped' || isHeldBack) && <Discard state={state} />}
       {phase === 'sent' && <Sent state={state} isReady={isReady} />}
@@ -101,10 +107,10 @@ function GoOn({ state: { id, channels } }: { state: RecordingState }) {
   const goOn = async () => {
     setAsking(true)
     try {
-      const isMine = await recordingOf(id)!.record(await soundOf(channels === 2))
+      const isMine = await recordingOf(id)!.goOnWith(await soundOf(channels === 2))
       if (!isMine) throw new PageError(said.elsewhere)
     } catch (error) {
-      noticeFailed(error)
+      noticeFailed(asPageError(error))
     } finally {
       setAsking(false)
     }

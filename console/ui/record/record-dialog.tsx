@@ -10,6 +10,7 @@ import { DialogForm } from '../dialog-form.tsx'
 import { type Meeting, meetingsNow } from './choose-meeting.ts'
 import { type Consent, ConsentField } from './consent-field.tsx'
 import { MeetingField } from './meeting-field.tsx'
+import { MicrophoneField } from './microphone-field.tsx'
 import { useRecord } from './use-record.ts'
 
 const { record: said } = words
@@ -25,6 +26,7 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
   const [title, setTitle] = useState('')
   const [withScreen, setWithScreen] = useState(false)
   const [consent, setConsent] = useState<Consent | null>(null)
+  const [deviceId, setDeviceId] = useState<string>()
   const record = useRecord()
   const { data: engines } = useQuery(enginesQuery)
   const lacksTranscriber = engines?.transcription === null
@@ -33,18 +35,23 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
       title={said.title}
       size="lg"
       onClose={onClose}
-      onSubmit={() => record.mutate({ meeting, title, withScreen, consent }, { onSuccess: onClose })}
+      onSubmit={() => record.mutate({ meeting, title, withScreen, deviceId, consent }, { onSuccess: onClose })}
       action={said.begin}
+      // Nobody is recorded by a key that was meant for something else.
+      mustPress={consent === null}
       isDisabled={why !== null || lacksTranscriber}
       mutation={record}
     >
       {why && <Alert color="yellow">{said.cannot[why]}</Alert>}
       {lacksTranscriber && <Alert color="yellow">{said.noTranscriber}</Alert>}
       {given ? (
-        <Text fw={550}>{given.title}</Text>
+        <Text fw={550} dir="auto">
+          {given.title}
+        </Text>
       ) : (
         <MeetingField offered={offered} value={meeting} onChange={setChosen} title={title} onTitle={setTitle} />
       )}
+      {!why && <MicrophoneField value={deviceId} onChange={setDeviceId} />}
       {!why && canShareScreen() && (
         <Switch
           label={said.withScreen}

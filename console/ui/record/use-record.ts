@@ -1,8 +1,7 @@
 /** Begins a recording, and opens the note that is written beside it. */
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createNote } from '../../api/create-note.ts'
-import { sessionQuery } from '../../api/queries.ts'
 import { beginRecording } from '../../record/recordings.ts'
 import { askForSound, SoundError, stopSound } from '../../record/sound.ts'
 import { words } from '../../words/words.ts'
@@ -13,26 +12,31 @@ import type { Consent } from './consent-field.tsx'
 
 const { record: said } = words
 
-type Given = { meeting: Meeting | null; title: string; withScreen: boolean; consent: Consent | null }
+type Given = {
+  meeting: Meeting | null
+  title: string
+  withScreen: boolean
+  deviceId: string | undefined
+  consent: Consent | null
+}
 
 export function useRecord() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { user } = useSuspenseQuery(sessionQuery).data
   return useMutation({
     meta: { pageShowsError: true },
-    mutationFn: async ({ meeting, title, withScreen, consent }: Given) => {
+    mutationFn: async ({ meeting, title, withScreen, deviceId, consent }: Given) => {
       // First of all: browsers allow a screen only right after a press.
-      const streams = await soundOf(withScreen)
+      const streams = await soundOf(withScreen, deviceId)
       try {
-        const note = meeting ?? (await createNote({ title: title.trim() || untitled(), people: [] })).note
         const told = consent && { ...consent, at: new Date().toISOString() }
-        const recording = { userId: user.id, noteId: note.id, title: note.title || untitled(), consent: told, streams }
-        if (!(await beginRecording(recording))) throw new PageError(said.elsewhere)
-        return note.id
+        const own = async () => (await createNote({ title: title.trim() || untitled(), people: [] })).note
+        const recorded = await beginRecording({ meeting: meeting ?? own, consent: told, streams })
+        if (!recorded) throw new PageError(said.elsewhere)
+        return recorded.id
       } catch (error) {
         stopSound(streams)
-        throw error
+        throw asPageError(error)
       }
     },
     onSuccess: (noteId) => {
@@ -45,10 +49,11 @@ export function useRecord() {
 const untitled = () => said.untitled(shortDay(new Date().toISOString()), hour(new Date().toISOString()))
 
 /** @throws {PageError} */
-export async function soundOf(withScreen: boolean): Promise<MediaStream[]> {
-  try {
-    return await askForSound(withScreen)
-  } catch (error) {
-    throw error instanceof SoundError ? new PageError(said.noSound[error.trouble], { cause: error }) : error
-  }
+export async function soundOf(withScreen: boolean, deviceId?: string): Promise<MediaStream[]> {
+  return askForSound(withScreen, deviceId).catch((error) => {
+    throw asPageError(error)
+  })
 }
+
+export const asPageError = (error: unknown) =>
+  error instanceof SoundError ? new PageError(said.noSound[error.trouble], { cause: error }) : error

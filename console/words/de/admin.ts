@@ -5,6 +5,26 @@ const daysOf = (days: string) => (days === '1' ? '1 Tag' : `${days} Tage`)
 const forDays = (days: number | null) => (days === null ? 'auf Dauer' : daysOf(String(days)))
 
 export const adminWords: AdminWords = {
+  firstSteps: {
+    done: 'Erledigt',
+    open: 'Offen',
+    steps: {
+      people: { title: 'Personen', why: 'Laden Sie sie ein, oder importieren Sie eine Tabelle.' },
+      signIn: { title: 'Einmalige Anmeldung', why: 'Personen melden sich bei Ihrem Identitätsanbieter an.' },
+      mail: { title: 'E-Mail', why: 'Anmeldelinks und Rückblicke kommen per E-Mail.' },
+      calendar: {
+        title: 'Kalender',
+        why: 'Personen verbinden Google oder Microsoft mit einem Klick; Kalenderadressen gehen auch ohne.',
+      },
+      transcription: {
+        title: 'Transkription',
+        why: 'Aus Aufnahmen werden Worte, auf diesem Rechner oder durch einen Dienst.',
+      },
+      notes: { title: 'Ein Sprachmodell', why: 'Notizen werden geschrieben statt zitiert.' },
+      recorder: { title: 'Ein Rekorder', why: 'Gespräche aus Zoom, Teams oder Meet kommen von selbst.' },
+      backup: { title: 'Sicherung', why: 'Von hier nicht zu sehen: Kopieren Sie täglich Daten, Medien und Schlüssel.' },
+    },
+  },
   admin: {
     title: 'Verwaltung',
     tabs: {
@@ -15,6 +35,7 @@ export const adminWords: AdminWords = {
       recorders: 'Rekorder',
       settings: 'Einstellungen',
       audit: 'Protokoll',
+      begin: 'Erste Schritte',
     },
     closed: 'Dafür braucht es Administratorrechte',
     closedWhy:

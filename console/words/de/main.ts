@@ -19,11 +19,29 @@ export const words: Words = {
     newTab: 'öffnet sich in einem neuen Tab',
     label: 'Hauptmenü',
   },
-  account: { label: 'Konto von', page: 'Konto', signOut: 'Abmelden', keys: 'Tastenkürzel' },
+  account: {
+    label: 'Konto von',
+    page: 'Konto',
+    signOut: 'Abmelden',
+    signingOut: {
+      title: 'Jetzt abmelden?',
+      recording:
+        'Wer sich abmeldet, beendet die Aufnahme. Was bis dahin nicht angekommen ist, bleibt versiegelt in diesem Browser und wird gesendet, sobald Sie sich hier wieder anmelden.',
+      files: 'Dateien, die gerade gesendet werden, halten an. Wählen Sie sie später wieder aus, dann folgt der Rest.',
+    },
+    keys: 'Tastenkürzel',
+  },
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',
   done: 'Fertig',
+  palette: {
+    title: 'Gehe zu',
+    label: 'Seiten, Besprechungen, Wörter',
+    page: 'Seite',
+    search: (text) => `Nach „${text}“ suchen`,
+  },
+  lasts: (hours, minutes) => [hours > 0 && `${hours} Std.`, minutes > 0 && `${minutes} Min.`].filter(Boolean).join(' '),
   more: 'Mehr anzeigen',
   moreFor: (name) => `Mehr zu ${name}`,
   copy: 'Kopieren',
@@ -191,6 +209,8 @@ export const words: Words = {
     toldHint: 'Der Text, die Uhrzeit und wem es gesagt wurde, bleiben bei der Aufnahme.',
     whoWasTold: 'Wem es gesagt wurde',
     whoHint: 'Namen oder Adressen',
+    microphone: 'Mikrofon',
+    tryMicrophone: 'Mikrofon ausprobieren',
     noTranscriber: 'Dieser Dienst kann Aufnahmen noch nicht transkribieren. Das muss ein Administrator einrichten.',
     cannot: {
       insecure: 'Browser nehmen nur auf Seiten mit HTTPS auf. Fragen Sie, wer diesen Dienst betreibt.',
@@ -203,6 +223,9 @@ export const words: Words = {
       none: 'Es wurde kein Mikrofon gefunden.',
       'in-use': 'Ein anderes Programm benutzt das Mikrofon.',
       'no-screen-sound': 'Das wurde ohne Ton geteilt. Wählen Sie noch einmal, mit „Audio teilen“.',
+      'no-output':
+        'Dieses Gerät hat keinen Lautsprecher, und ohne ihn kann der Browser zwei Töne nicht mischen. Nehmen Sie das Mikrofon allein auf.',
+      silent: 'Das Mikrofon gibt keinen Ton. Es wurde nichts aufgenommen.',
     },
     elsewhere: 'Ein anderer Tab nimmt diese Besprechung auf.',
     recordingOf: (title) => `Aufnahme von ${title}`,
@@ -279,6 +302,8 @@ export const words: Words = {
     noneWhy: 'Hier stehen Beschlüsse, offene Aufgaben und Fragen früherer Besprechungen dieser Serie.',
   },
   ask: {
+    /** Words that begin a question. */
+    begins: 'was wer wen wem wessen wann wo wohin woher warum wieso weshalb welche welcher welches wie',
     ask: 'Fragen',
     answerThis: 'Frage beantworten',
     answerTo: (question) => `Antwort auf: ${question}`,
@@ -563,6 +588,7 @@ export const words: Words = {
     details: 'Details',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
     emptyNotes: 'In dieser Aufnahme fand sich nichts für die Notizen. Das Transkript hat jedes Wort.',
+    allItems: (count) => `Alle ${count} Aufgaben`,
     unnamedSpeaker: 'Unbekannt',
     sections: {
       Summary: 'Zusammenfassung',
@@ -1174,6 +1200,7 @@ export const words: Words = {
     withdrawn: (name) => `„${name}“ hat keinen Zugang mehr.`,
   },
   keys: {
+    palette: 'Überallhin gehen',
     title: 'Tastenkürzel',
     newNote: 'Neue Notiz',
     record: 'Aufnehmen',

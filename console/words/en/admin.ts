@@ -3,6 +3,23 @@ const daysOf = (days: string) => (days === '1' ? '1 day' : `${days} days`)
 const forDays = (days: number | null) => (days === null ? 'for ever' : daysOf(String(days)))
 
 export const adminWords = {
+  firstSteps: {
+    done: 'Done',
+    open: 'Open',
+    steps: {
+      people: { title: 'People', why: 'Invite them, or import a table.' },
+      signIn: { title: 'Single sign-on', why: 'People sign in at your identity provider.' },
+      mail: { title: 'Mail', why: 'Sign-in links and recaps arrive by mail.' },
+      calendar: {
+        title: 'Calendars',
+        why: 'People connect Google or Microsoft with one press; feeds work without it.',
+      },
+      transcription: { title: 'Transcription', why: 'Recordings become words, on this machine or by a service.' },
+      notes: { title: 'A language model', why: 'Notes are written instead of quoted.' },
+      recorder: { title: 'A recorder', why: 'Calls of Zoom, Teams or Meet arrive by themselves.' },
+      backup: { title: 'Backup', why: 'Not seen from here: copy data, media and the key every day.' },
+    },
+  },
   admin: {
     title: 'Administration',
     tabs: {
@@ -13,6 +30,7 @@ export const adminWords = {
       recorders: 'Recorders',
       settings: 'Settings',
       audit: 'Audit log',
+      begin: 'First steps',
     },
     closed: 'This needs administrator rights',
     closedWhy:

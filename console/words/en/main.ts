@@ -17,11 +17,30 @@ export const words = {
     newTab: 'opens in a new tab',
     label: 'Main',
   },
-  account: { label: 'Account of', page: 'Account', signOut: 'Sign out', keys: 'Keyboard shortcuts' },
+  account: {
+    label: 'Account of',
+    page: 'Account',
+    signOut: 'Sign out',
+    signingOut: {
+      title: 'Sign out now?',
+      recording:
+        'Signing out ends the recording. What has not arrived by then stays in this browser, sealed, and is sent when you sign in here again.',
+      files: 'Files that are being sent stop. Choose them again later, and the rest is sent.',
+    },
+    keys: 'Keyboard shortcuts',
+  },
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
   done: 'Done',
+  palette: {
+    title: 'Go to',
+    label: 'Pages, meetings, words',
+    page: 'Page',
+    search: (text: string) => `Search for “${text}”`,
+  },
+  lasts: (hours: number, minutes: number) =>
+    [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
   more: 'Show more',
   moreFor: (name: string) => `More for ${name}`,
   copy: 'Copy',
@@ -187,6 +206,8 @@ export const words = {
     toldHint: 'The text, the time and who was told are kept with the recording.',
     whoWasTold: 'Who was told',
     whoHint: 'Names or addresses',
+    microphone: 'Microphone',
+    tryMicrophone: 'Try the microphone',
     noTranscriber: 'This service cannot transcribe recordings yet: an administrator has to set that up.',
     cannot: {
       insecure: 'Browsers only record on pages with HTTPS. Ask whoever runs this service.',
@@ -197,6 +218,9 @@ export const words = {
       none: 'No microphone was found.',
       'in-use': 'The microphone is in use by another program.',
       'no-screen-sound': 'That was shared without its sound. Choose again, and switch on “Share audio”.',
+      'no-output':
+        'This device has no loudspeaker, without which the browser cannot mix two sounds. Record the microphone alone.',
+      silent: 'The microphone gives no sound. Nothing was recorded.',
     },
     elsewhere: 'Another tab is recording this meeting.',
     recordingOf: (title: string) => `Recording of ${title}`,
@@ -273,6 +297,8 @@ export const words = {
     noneWhy: 'Here are decisions, open items and questions of earlier meetings of this series.',
   },
   ask: {
+    /** Words that begin a question. */
+    begins: 'what who whom whose when where why which how',
     ask: 'Ask',
     answerThis: 'Answer this',
     answerTo: (question: string) => `Answer to: ${question}`,
@@ -555,6 +581,7 @@ export const words = {
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
     emptyNotes: 'Nothing in this recording stood out enough for a note. The transcript has every word.',
+    allItems: (count: number) => `All ${count} items`,
     unnamedSpeaker: 'Speaker',
     sections: {
       Summary: 'Summary',
@@ -1153,6 +1180,7 @@ export const words = {
     withdrawn: (name: string) => `“${name}” has no access any more.`,
   },
   keys: {
+    palette: 'Go anywhere',
     title: 'Keyboard shortcuts',
     newNote: 'New note',
     record: 'Record',

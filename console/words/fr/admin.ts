@@ -5,6 +5,26 @@ const daysOf = (days: string) => (days === '1' ? '1 jour' : `${days} jours`)
 const forDays = (days: number | null) => (days === null ? 'sans limite' : `pendant ${daysOf(String(days))}`)
 
 export const adminWords: AdminWords = {
+  firstSteps: {
+    done: 'Fait',
+    open: 'À faire',
+    steps: {
+      people: { title: 'Personnes', why: 'Invitez-les, ou importez un tableau.' },
+      signIn: { title: 'Authentification unique', why: 'On se connecte chez votre fournisseur d’identité.' },
+      mail: { title: 'E-mail', why: 'Liens de connexion et récapitulatifs arrivent par e-mail.' },
+      calendar: {
+        title: 'Agendas',
+        why: 'On relie Google ou Microsoft d’un clic ; les adresses d’agenda marchent sans cela.',
+      },
+      transcription: {
+        title: 'Transcription',
+        why: 'Les enregistrements deviennent des mots, sur cette machine ou par un service.',
+      },
+      notes: { title: 'Un modèle de langage', why: 'Les notes sont rédigées au lieu d’être citées.' },
+      recorder: { title: 'Un enregistreur', why: 'Les appels Zoom, Teams ou Meet arrivent d’eux-mêmes.' },
+      backup: { title: 'Sauvegarde', why: 'Invisible d’ici : copiez chaque jour données, médias et clé.' },
+    },
+  },
   admin: {
     title: 'Administration',
     tabs: {
@@ -15,6 +35,7 @@ export const adminWords: AdminWords = {
       recorders: 'Enregistreurs',
       settings: 'Paramètres',
       audit: 'Journal d’audit',
+      begin: 'Premiers pas',
     },
     closed: 'Il faut les droits d’administrateur',
     closedWhy:

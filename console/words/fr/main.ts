@@ -21,11 +21,24 @@ export const words: Words = {
     newTab: 's’ouvre dans un nouvel onglet',
     label: 'Menu principal',
   },
-  account: { label: 'Compte de', page: 'Compte', signOut: 'Se déconnecter', keys: 'Raccourcis clavier' },
+  account: {
+    label: 'Compte de',
+    page: 'Compte',
+    signOut: 'Se déconnecter',
+    signingOut: {
+      title: 'Se déconnecter maintenant ?',
+      recording:
+        'La déconnexion met fin à l’enregistrement. Ce qui n’est pas encore arrivé reste scellé dans ce navigateur, et part dès que vous vous y reconnectez.',
+      files: 'Les fichiers en cours d’envoi s’arrêtent. Choisissez-les à nouveau plus tard pour envoyer le reste.',
+    },
+    keys: 'Raccourcis clavier',
+  },
   cancel: 'Annuler',
   close: 'Fermer',
   save: 'Enregistrer',
   done: 'Terminé',
+  palette: { title: 'Aller à', label: 'Pages, réunions, mots', page: 'Page', search: (text) => `Chercher « ${text} »` },
+  lasts: (hours, minutes) => [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
   more: 'Afficher plus',
   moreFor: (name) => `Plus d’actions pour ${name}`,
   copy: 'Copier',
@@ -194,6 +207,8 @@ export const words: Words = {
     toldHint: 'Le texte, l’heure et les personnes prévenues sont conservés avec l’enregistrement.',
     whoWasTold: 'Personnes prévenues',
     whoHint: 'Noms ou adresses',
+    microphone: 'Microphone',
+    tryMicrophone: 'Essayer le microphone',
     noTranscriber:
       'Ce service ne peut pas encore transcrire les enregistrements : un administrateur doit le configurer.',
     cannot: {
@@ -208,6 +223,9 @@ export const words: Words = {
       none: 'Aucun microphone n’a été trouvé.',
       'in-use': 'Le microphone est utilisé par un autre programme.',
       'no-screen-sound': 'Le partage n’avait pas de son. Recommencez en activant « Partager l’audio ».',
+      'no-output':
+        'Cet appareil n’a pas de haut-parleur, sans lequel le navigateur ne peut pas mêler deux sons. Enregistrez le microphone seul.',
+      silent: 'Le microphone ne donne aucun son. Rien n’a été enregistré.',
     },
     elsewhere: 'Un autre onglet enregistre cette réunion.',
     recordingOf: (title) => `Enregistrement de ${title}`,
@@ -275,6 +293,8 @@ export const words: Words = {
     upload: 'Importer un enregistrement',
   },
   ask: {
+    /** Words that begin a question. */
+    begins: "que quoi qui quand où pourquoi quel quelle quels quelles comment combien qu’est qu'est",
     ask: 'Demander',
     answerThis: 'Répondre à cette question',
     answerTo: (question) => `Réponse à : ${question}`,
@@ -578,6 +598,7 @@ export const words: Words = {
     details: 'Détails',
     noNotes: 'Aucune note n’a été rédigée pour cet enregistrement.',
     emptyNotes: 'Rien dans cet enregistrement n’a donné matière à une note. La transcription contient chaque mot.',
+    allItems: (count) => `Les ${count} tâches`,
     unnamedSpeaker: 'Intervenant',
     sections: {
       Summary: 'Résumé',
@@ -1192,6 +1213,7 @@ export const words: Words = {
     withdrawn: (name) => `« ${name} » n’a plus accès.`,
   },
   keys: {
+    palette: 'Aller partout',
     title: 'Raccourcis clavier',
     record: 'Enregistrer',
     newNote: 'Nouvelle note',

@@ -3,6 +3,7 @@ import { MinutebookError } from '@minutebook/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { onLeaving } from '../../../api/person.ts'
 import { noteQuery, sessionQuery } from '../../../api/queries.ts'
 import { readNote, writeNote } from '../../../api/write-note.ts'
 import { drafts } from './drafts.ts'
@@ -25,9 +26,10 @@ export function useSaver({ noteId, userId, version, written }: Page) {
     // Only in an effect: until then React may discard the rendering and repeat it.
     drafts.forget(key)
     if (draft) saver.touch()
+    // Keeps unsaved text until the same person comes back: their session may have ended.
+    const forgetEnding = onLeaving(() => saver.isClean || drafts.keep(key, { base: saver.saved, text: written.read() }))
     return () => {
-      // Keeps unsaved text until the same person comes back: their session may have ended.
-      if (!saver.isClean) drafts.keep(key, { base: saver.saved, text: written.read() })
+      forgetEnding()
       saver.close()
     }
   }, [])
@@ -68,7 +70,7 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
 /** Before leaving, saves the last words; if that fails, the person decides. */
 function useLeaving(saver: Saver) {
   const blocker = useBlocker({
-    shouldBlockFn: async ({ next }) => next.pathname !== '/sign-in' && !(await saver.flush()),
+    shouldBlockFn: async () => !(await saver.flush()),
     enableBeforeUnload: () => !saver.isClean,
     withResolver: true,
   })
