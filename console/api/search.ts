@@ -21,8 +21,14 @@ export type SearchState = {
   ask?: 'yes'
 }
 
-/** Whether a text in a search field is a question: Enter asks it. */
-export const isQuestion = (text: string) => /[?？؟]\s*$/.test(text)
+/**
+ * Whether a text in a search field is a question: Enter asks it.
+ * @param begins  words that begin one
+ */
+export const isQuestion = (text: string, begins: string) =>
+  /[?？؟]\s*$/.test(text) || (/\S\s+\S+\s+\S/.test(text) && begins.split(' ').includes(firstWord(text)))
+
+const firstWord = (text: string) => /[\p{L}’']+/u.exec(text.toLowerCase())?.[0] ?? ''
 
 export const kindsOf = (text: string | undefined) => kinds.filter((kind) => text?.split(',').includes(kind))
 

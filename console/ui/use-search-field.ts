@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isQuestion, type SearchState } from '../api/search.ts'
 import { paths } from '../paths.ts'
+import { words } from '../words/words.ts'
 
 /** Fewer letters do not leave a page. */
 const minLetters = 2
@@ -52,7 +53,7 @@ export function useSearchField() {
     /** A question is answered; other words lead to their hits. */
     submit(event: FormEvent) {
       event.preventDefault()
-      if (isQuestion(typed)) return ask()
+      if (isQuestion(typed, words.ask.begins)) return ask()
       settle.cancel()
       if (typed.trim()) show(typed, { toHits: true })
     },

@@ -46,7 +46,7 @@ type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] 
 function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: SectionProps) {
   return (
     <section className={classes.section}>
-      <Title order={3} size="h4">
+      <Title order={3} size="h4" dir="auto">
         {titleOfSection(title)}
       </Title>
       {content && <Prose text={content} marked={marked} />}
@@ -54,7 +54,7 @@ function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: 
         <ul className={classes.points}>
           {items.map(({ text, timestamp, assignees = [] }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
-            <li key={index} className={classes.point}>
+            <li key={index} className={classes.point} dir="auto">
               <PointText at={timestamp} onSeek={onSeek}>
                 <InlineText text={text} marked={marked} isInLink={timestamp !== null} />
                 {assignees.length > 0 && (
@@ -81,7 +81,7 @@ function PointText({ at, onSeek, children }: { at: number | null; onSeek: Props[
 }
 
 const Prose = ({ text, marked }: { text: string; marked: string }) => (
-  <Text className={classes.prose}>
+  <Text className={classes.prose} dir="auto">
     <InlineText text={text} marked={marked} />
   </Text>
 )

@@ -3,12 +3,14 @@ import { Alert, Button, Group } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { isStale } from '../../api/correct-recording.ts'
 import { refusalOf } from '../../ui/refusal.ts'
+import { useReturnFocus } from '../../ui/return-focus.ts'
 import { words } from '../../words/words.ts'
 import classes from './recap.module.css'
 
 type Props = { error: unknown; isPending: boolean; onSave: () => void; onCancel: () => void; children: ReactNode }
 
 export function CorrectionForm({ error, isPending, onSave, onCancel, children }: Props) {
+  useReturnFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()
     onSave()

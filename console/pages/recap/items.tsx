@@ -1,8 +1,8 @@
 /** The meeting's action items, to check off. */
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useCheckOff } from '../../api/items.ts'
 import { itemsQuery } from '../../api/queries.ts'
 import { dueDay } from '../../ui/format.ts'
@@ -14,17 +14,27 @@ import classes from './recap.module.css'
 
 type Seek = (seconds: number) => void
 
+/** More push the decisions below the window. */
+const most = 3
+
 export const Items = memo(function Items({ noteId, onSeek }: { noteId: string; onSeek?: Seek }) {
   const { data } = useQuery(itemsQuery(noteId))
+  const [showsAll, showAll] = useState(false)
   const items = data?.filter(({ status }) => status !== 'Archived') ?? []
   if (items.length === 0) return null
+  const isCut = !showsAll && items.length > most + 1
   return (
     <Part title={words.recap.items}>
       <ul className={classes.items}>
-        {items.map((item) => (
+        {(isCut ? items.slice(0, most) : items).map((item) => (
           <Item key={item.id} item={item} onSeek={onSeek} />
         ))}
       </ul>
+      {isCut && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => showAll(true)}>
+          {words.recap.allItems(items.length)}
+        </Button>
+      )}
     </Part>
   )
 })

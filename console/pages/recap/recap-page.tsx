@@ -95,22 +95,22 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
-          <div className={classes.asked}>
+          <Items noteId={recording.note_id} onSeek={player.seek} />
+          <NotesPart
+            recap={recording}
+            mayEdit={mayEdit}
+            hasItems={items.some(({ status }) => status !== 'Archived')}
+            marked={isOfNotes ? query : ''}
+            work={work}
+            onSeek={player.seek}
+          />
+          {canAnswer(recording) && (
             <AskHere
               label={words.ask.meeting}
               filters={{ note_id: recording.note_id }}
               here={{ recordingId: recording.id, onSeek: player.seek }}
             />
-            <NotesPart
-              recap={recording}
-              mayEdit={mayEdit}
-              hasItems={items.some(({ status }) => status !== 'Archived')}
-              marked={isOfNotes ? query : ''}
-              work={work}
-              onSeek={player.seek}
-            />
-          </div>
-          <Items noteId={recording.note_id} onSeek={player.seek} />
+          )}
           {segments.length > 0 && (
             <TalkTime
               recap={recording}
@@ -142,6 +142,10 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
     </div>
   )
 }
+
+/** Whether anything was said that an answer could quote. */
+const canAnswer = ({ transcript, ai_notes }: RecapData) =>
+  Boolean(transcript?.speech_segments.length) || Boolean(ai_notes?.markdown.trim())
 
 /** Hidden without a picture; the transcript is beside it. */
 function Media({ player, address }: { player: Player; address: string }) {

@@ -14,7 +14,7 @@ export function RenameSpeaker({ recap, speaker }: { recap: Recap; speaker: strin
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" size={22} aria-label={said.rename(speaker)} onClick={open}>
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label={said.rename(speaker)} onClick={open}>
         <IconPencil size={14} stroke={1.6} />
       </ActionIcon>
       <Dialog isOpen={isOpen} onClose={close} title={said.renameTitle}>

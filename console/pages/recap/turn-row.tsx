@@ -44,7 +44,7 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={22}
+            size={24}
             className={classes.editTurn}
             aria-label={words.recap.correct.turn(turn.speaker, clockTime(turn.start))}
             onClick={onEdit}
@@ -53,7 +53,7 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }
           </ActionIcon>
         )}
       </div>
-      <p className={classes.said}>
+      <p className={classes.said} dir="auto">
         {turn.segments.map(({ text, start_time }, offset) => {
           const index = turn.first + offset
           return (
@@ -79,10 +79,15 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }
 }
 
 function Speaker({ name, onName }: { name: string; onName: (() => void) | undefined }) {
-  if (!onName) return <span className={classes.speaker}>{name}</span>
+  if (!onName)
+    return (
+      <span className={classes.speaker} dir="auto">
+        {name}
+      </span>
+    )
   const label = words.recap.correct.whoSays(name)
   return (
-    <UnstyledButton className={classes.speaker} aria-label={label} title={label} onClick={onName}>
+    <UnstyledButton className={classes.speaker} dir="auto" aria-label={label} title={label} onClick={onName}>
       {name}
     </UnstyledButton>
   )
