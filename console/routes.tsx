@@ -17,7 +17,7 @@ import { deliveryStatuses, spans, type WebhookSearch, webhookTabs } from './page
 import { statisticsFile } from './pages/webhook/statistics-file.ts'
 import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
-import { Failed, Loading, NotFound } from './ui/states.tsx'
+import { Failed, Loading, NotFound, WrongAddress } from './ui/states.tsx'
 
 const homeFile = pageFile(() => import('./pages/home/home-page.tsx'))
 const meetingsFile = pageFile(() => import('./pages/meetings/meetings-page.tsx'))
@@ -41,7 +41,7 @@ const unsubscribeFile = pageFile(() => import('./pages/unsubscribe/unsubscribe-p
 const guestFile = pageFile(() => import('./pages/guest/guest-page.tsx'))
 const signInFile = pageFile(() => import('./pages/sign-in/sign-in-page.tsx'))
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: WrongAddress })
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -10,6 +10,9 @@ const longList = {
   styles: { options: { maxHeight: 220, overflowY: 'auto' as const } },
 }
 
+/** What people write stands by its own direction. */
+const byItsWords = { defaultProps: { dir: 'auto' } }
+
 /** The page has one banner: the head of a dialog is none. */
 const noLandmark = { defaultProps: { role: 'presentation' } }
 
@@ -34,6 +37,9 @@ export const theme = createTheme({
     DrawerHeader: noLandmark,
     Select: longList,
     MultiSelect: longList,
+    TextInput: byItsWords,
+    Textarea: byItsWords,
+    Autocomplete: byItsWords,
   },
 })
 

@@ -3,8 +3,8 @@
 /** In pixels at the usual size of letters: CSS says `var(--space-8)`, a part of the kit `gap={8}` or a name of the kit. */
 export const spaces = [2, 4, 6, 8, 10, 12, 16, 20, 24, 28, 32, 36, 40, 48] as const
 
-/** In pixels: CSS says `var(--size-touch)`. */
-export const sizes = { dot: 6, touch: 44, page: 880 }
+/** In pixels: CSS says `var(--size-touch)`. `target`: what is pressed; `touch`: with a finger. */
+export const sizes = { dot: 6, target: 24, touch: 44, page: 880 }
 
 /** Those of the kit, and one for what is said a little louder than the text around it. */
 export const weights = { regular: '400', emphasis: '550', medium: '600', heading: '620', bold: '700' }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
 import { refusalOf } from './refusal.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 type Props = {
   title: string
@@ -16,17 +17,16 @@ type Props = {
 const { note: said } = words
 
 export function EditableTitle({ title, mayEdit, onRename }: Props) {
-  const [written, setWritten] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  if (written === null) {
+  const [isWritten, setWritten] = useState(false)
+  if (!isWritten) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-start">
-        <Title order={1} className={classes.title}>
+        <Title order={1} className={classes.title} dir="auto">
           {title}
         </Title>
         {mayEdit && (
           <Tooltip label={said.rename}>
-            <ActionIcon variant="subtle" color="gray" mt={4} aria-label={said.rename} onClick={() => setWritten(title)}>
+            <ActionIcon variant="subtle" color="gray" mt={4} aria-label={said.rename} onClick={() => setWritten(true)}>
               <IconPencil size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
@@ -34,21 +34,25 @@ export function EditableTitle({ title, mayEdit, onRename }: Props) {
       </Group>
     )
   }
+  return <TitleForm title={title} onRename={onRename} onDone={() => setWritten(false)} />
+}
+
+type FormProps = Pick<Props, 'title' | 'onRename'> & { onDone: () => void }
+
+function TitleForm({ title, onRename, onDone }: FormProps) {
+  const [written, setWritten] = useState(title)
+  const [failure, setFailure] = useState<string | null>(null)
+  useReturnFocus()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = written.trim()
     const isNew = wanted !== '' && wanted !== title
     try {
       if (isNew) await onRename(wanted)
-      setWritten(null)
-      setFailure(null)
+      onDone()
     } catch (error) {
       setFailure(refusalOf(error))
     }
-  }
-  const cancel = () => {
-    setWritten(null)
-    setFailure(null)
   }
   return (
     <form onSubmit={(event) => void save(event)}>
@@ -60,11 +64,11 @@ export function EditableTitle({ title, mayEdit, onRename }: Props) {
           error={failure}
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && cancel()}
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
           autoFocus
         />
         <Button type="submit">{said.save}</Button>
-        <Button variant="default" onClick={cancel}>
+        <Button variant="default" onClick={onDone}>
           {words.cancel}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 /** Formats times and sizes in the person's language and time zone. */
-import { locale } from '../words/words.ts'
+import { locale, words } from '../words/words.ts'
 import { daysBetween } from './by-day.ts'
 
 /** Created on first use: each formatter takes some milliseconds, and no page needs all of them. */
@@ -34,14 +34,11 @@ export function dayLabel(iso: string): string {
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
 }
 
-const minuteFormat = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }))
-const hourFormat = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', maximumFractionDigits: 1 }))
-
-/** `45 mins`, `1.5 hrs`: how long something takes or took; null without both ends. */
+/** `45 min`, `2 h 15 min`: how long something takes or took; null without both ends. */
 export function lengthOf(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end) return null
   const minutes = Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / 60_000))
-  return minutes < 60 || minutes % 30 > 0 ? minuteFormat().format(minutes) : hourFormat().format(minutes / 60)
+  return words.lasts(Math.floor(minutes / 60), minutes % 60)
 }
 
 export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })

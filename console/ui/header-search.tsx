@@ -2,7 +2,8 @@
 import { ActionIcon, Box, Button, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { takeEarlyKeys } from '../early-keys.ts'
 import { words } from '../words/words.ts'
 import { usePageKeys } from './page-keys.ts'
 import { useSearchField } from './use-search-field.ts'
@@ -12,7 +13,19 @@ const { search: said } = words
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
   const { typed, write, submit, ask, onKeyDown } = useSearchField()
-  usePageKeys([['/', () => field.current?.select()]])
+  const select = () => field.current?.select()
+  // On some keyboards the sign needs the shift key, on others it does not.
+  usePageKeys([
+    ['/', select],
+    ['shift+/', select],
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field appears
+  useEffect(() => {
+    const text = takeEarlyKeys()
+    if (text === null) return
+    field.current?.focus()
+    write(text)
+  }, [])
   return (
     <>
       <Box component="search" visibleFrom="sm" flex={1} maw={440}>

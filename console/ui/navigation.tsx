@@ -43,26 +43,27 @@ const places: Place[] = [
   { to: '/developer', label: nav.developer, icon: IconCode, holds: ['/developer/'] },
 ]
 
+/** The pages that this person has. */
+export const placesOf = (session: Session): Place[] => places.filter(({ isFor }) => !isFor || isFor(session))
+
 export function Navigation({ session }: { session: Session }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <>
-      {places
-        .filter(({ isFor }) => !isFor || isFor(session))
-        .map(({ to, label, icon: Icon, holds = [] }) => {
-          const isHere = path === to || holds.some((beginning) => path.startsWith(beginning))
-          return (
-            <NavLink
-              key={to}
-              renderRoot={(props) => <Link to={to} search={{}} {...props} />}
-              label={label}
-              leftSection={<Icon size={18} stroke={1.6} />}
-              active={isHere}
-              aria-current={isHere ? 'page' : undefined}
-              className={classes.navLink}
-            />
-          )
-        })}
+      {placesOf(session).map(({ to, label, icon: Icon, holds = [] }) => {
+        const isHere = path === to || holds.some((beginning) => path.startsWith(beginning))
+        return (
+          <NavLink
+            key={to}
+            renderRoot={(props) => <Link to={to} search={{}} {...props} />}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.6} />}
+            active={isHere}
+            aria-current={isHere ? 'page' : undefined}
+            className={classes.navLink}
+          />
+        )
+      })}
     </>
   )
 }

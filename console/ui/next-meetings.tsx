@@ -26,7 +26,9 @@ export function NextMeetings() {
         {next.map((note) => (
           <li key={note.id}>
             <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.meeting}>
-              <span className={classes.title}>{note.title}</span>
+              <span className={classes.title} dir="auto">
+                {note.title}
+              </span>
               <span className={classes.when}>
                 <Time at={dayOf(note, openedAt)} as={note.event_is_all_day ? dayLabel : dayAndHour} />
               </span>

@@ -50,7 +50,9 @@ export function Row({ title, meta, children, isLink, isFaded }: RowProps) {
   return (
     <li className={classes.row} data-link={isLink || undefined} data-faded={isFaded || undefined}>
       <div className={classes.text}>
-        <div className={classes.title}>{title}</div>
+        <div className={classes.title} dir="auto">
+          {title}
+        </div>
         {meta && <div className={classes.meta}>{meta}</div>}
       </div>
       {children && <div className={classes.end}>{children}</div>}

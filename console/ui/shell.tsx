@@ -21,6 +21,7 @@ import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from '
 const RecordBars = later(async () => (await import('./record/record-bars.tsx')).RecordBars, null)
 const Badge = later(async () => (await import('./badge.tsx')).Badge, null)
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
+const Palette = later(async () => (await import('./palette.tsx')).Palette)
 const headerHeight = 56
 /** Installed, on a device that shows a number on the icon. */
 const hasBadge = 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches
@@ -40,6 +41,9 @@ export function Shell() {
     ['?', keys.open],
     ['shift+?', keys.open],
   ])
+  const [showsPalette, palette] = useDisclosure(false)
+  // In text fields too.
+  useHotkeys([['mod+K', palette.open]], [])
   return (
     <AppShell
       header={{ height: hasRightsBar(session) ? headerHeight + rightsBarHeight : headerHeight }}
@@ -77,6 +81,9 @@ export function Shell() {
       </AppShell.Main>
       <Dialog isOpen={showsKeys} onClose={keys.close} title={words.keys.title}>
         <KeysHelp />
+      </Dialog>
+      <Dialog isOpen={showsPalette} onClose={palette.close} title={words.palette.title}>
+        <Palette session={session} onClose={palette.close} />
       </Dialog>
     </AppShell>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
 import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
+import { usePageTitle } from './title.ts'
 
 type Said = {
   title: string
@@ -41,6 +42,16 @@ export function Loading({ lines = 6 }: { lines?: number }) {
         <Skeleton key={line} height={18} width={`${90 - ((line * 17) % 35)}%`} />
       ))}
     </Stack>
+  )
+}
+
+/** Of the whole console, without its frame. */
+export function WrongAddress() {
+  usePageTitle(words.states.notFound)
+  return (
+    <main>
+      <NothingHere />
+    </main>
   )
 }
 

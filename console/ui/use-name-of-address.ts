@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { newestPeopleQuery, peopleQuery } from '../api/people.ts'
 
-/** @returns the name of the account with this address, or the address */
+/** @returns the name of the account with this address, or the address; '' until the names are there */
 export function useNameOfAddress(): (email: string) => string {
   // Uses the full list if another page has loaded it.
   const { data: everyone } = useQuery({ ...peopleQuery, enabled: false })
-  const { data: newest } = useQuery({ ...newestPeopleQuery, enabled: everyone === undefined })
+  const { data: newest, isLoading } = useQuery({ ...newestPeopleQuery, enabled: everyone === undefined })
   return useMemo(() => {
     const names = new Map((everyone ?? newest ?? []).map(({ email, full_name }) => [email.toLowerCase(), full_name]))
-    return (email) => names.get(email.toLowerCase()) ?? email
-  }, [everyone, newest])
+    return (email) => (isLoading ? '' : (names.get(email.toLowerCase()) ?? email))
+  }, [everyone, newest, isLoading])
 }

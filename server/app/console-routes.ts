@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import { paths } from '../../console/paths.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { addPageHeaders, type PageHeaderOptions } from '../platform/http/page-headers.ts'
 
@@ -32,6 +33,11 @@ export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promi
     )
   for (const path of Object.values(paths)) serve(path.replaceAll('$', ':'), 'index.html')
   for (const file of ofInstalled) serve(`/${file}`, file)
+  // A person with a wrong address sees a page; a program gets JSON.
+  api.get('/*', { schema: { hide: true } as object }, async ({ headers, url }, reply) => {
+    if (!headers.accept?.includes('text/html') || url.startsWith('/api/')) throw new ApiError(404, 'Path not found')
+    return reply.code(404).header('cache-control', 'no-cache').sendFile('index.html', built, page)
+  })
 }
 
 /** The page of an outside link is in no search engine, and links on it do not say where they are. */

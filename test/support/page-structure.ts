@@ -24,5 +24,15 @@ export async function structureFaults(page: Page): Promise<string[]> {
     const isWanted = landmark === 'main' || tree.includes('- banner')
     if (count > 1 || (isWanted && count === 0)) faults.push(`${count} of ${landmark}`)
   }
-  return faults
+  return [...faults, ...((await page.evaluate(smallTargets)) as string[])]
 }
+
+/** What is pressed has at least 24 px; a link in a sentence may be smaller. A box is pressed by its words too, and a link may cover its row. */
+const smallTargets = `[...document.querySelectorAll('button, a[href], input, [role=tab], [role=menuitem], summary')]
+  .filter((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    const isSeen = width > 1 && height > 1 && getComputedStyle(target).visibility === 'visible'
+    const isLarger = target.labels?.length || getComputedStyle(target, '::after').position === 'absolute'
+    return isSeen && (width < 23.5 || height < 23.5) && !target.closest('p') && !isLarger
+  })
+  .map((target) => 'smaller than 24 px: ' + target.outerHTML.slice(0, 120))`

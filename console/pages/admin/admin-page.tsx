@@ -14,6 +14,7 @@ import { words } from '../../words/words.ts'
 import { AllKeys } from './all-keys.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Channels } from './channels.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
 import { Recorders } from './recorders/recorders.tsx'
@@ -30,6 +31,7 @@ const parts = {
   recorders: Recorders,
   settings: WorkspaceSettings,
   audit: AuditLog,
+  begin: FirstSteps,
 }
 
 /** Nothing: only the session says whether the person may read any of it. */

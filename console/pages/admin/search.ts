@@ -1,5 +1,5 @@
 /** The part of the page's state that is in its address. *Pure.* */
-export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit'] as const
+export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit', 'begin'] as const
 type AdminTab = (typeof adminTabs)[number]
 
 export type AdminSearch = {

@@ -22,6 +22,7 @@ export function Points({ title, points }: { title: string; points: BriefPoint[] 
               search={point.start_time === null ? { in: 'notes' } : { t: point.start_time }}
               onClick={() => point.start_time !== null && playOnArrival(point.recording_id)}
               className={rows.title}
+              dir="auto"
               data-row
             >
               <InlineText text={point.text} isInLink />

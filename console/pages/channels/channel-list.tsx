@@ -30,6 +30,7 @@ export function ChannelList({ heading, channels, joins }: { heading: string; cha
                 params={{ channelId: channel.id }}
                 search={{}}
                 className={rows.title}
+                dir="auto"
                 data-row
               >
                 {channel.title}

@@ -20,14 +20,18 @@ export function Notes({ notes: { markdown, sections }, onSeek }: { notes: Notes;
       {sections.map(({ title, content, items = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <section key={index} className={classes.section}>
-          <Title order={3} size="h4">
+          <Title order={3} size="h4" dir="auto">
             {titleOfSection(title)}
           </Title>
-          {content && <p className={classes.prose}>{content}</p>}
+          {content && (
+            <p className={classes.prose} dir="auto">
+              {content}
+            </p>
+          )}
           <ul className={classes.points}>
             {items.map(({ text, timestamp }, point) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
-              <li key={point}>
+              <li key={point} dir="auto">
                 <span>{text}</span>
                 <Moment at={timestamp} onSeek={onSeek} />
               </li>
@@ -49,13 +53,13 @@ function Prose({ markdown }: { markdown: string }) {
 function Line({ line: { kind, level, depth, text } }: { line: ProseLine }) {
   if (kind === 'heading') {
     return (
-      <Title order={(level + 2) as 3} size="h4" className={classes.heading}>
+      <Title order={(level + 2) as 3} size="h4" className={classes.heading} dir="auto">
         <InlineText text={text} />
       </Title>
     )
   }
   return (
-    <p className={classes.line} data-kind={kind} style={{ marginInlineStart: `${depth * 1.5}rem` }}>
+    <p className={classes.line} dir="auto" data-kind={kind} style={{ marginInlineStart: `${depth * 1.5}rem` }}>
       <InlineText text={text} />
     </p>
   )
@@ -66,7 +70,7 @@ export function Items({ items, onSeek }: { items: NonNullable<Shared['items']>; 
     <ul className={classes.points}>
       {items.map(({ text, timestamp, assignees, due_date, done }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same
-        <li key={index} data-done={done || undefined}>
+        <li key={index} dir="auto" data-done={done || undefined}>
           <span className={classes.item}>
             {done ? (
               <IconCircleCheckFilled size={18} aria-label={words.guest.done} />

@@ -36,7 +36,7 @@ export function SharedView({ shared }: { shared: Shared }) {
             {said.from(shared.shared_by, shared.workspace)}
           </Text>
         </Group>
-        <Title order={1} className={classes.title}>
+        <Title order={1} className={classes.title} dir="auto">
           {shared.title}
         </Title>
         {shared.starts_at && (

@@ -36,11 +36,11 @@ export function News() {
 
 function Where({ news: { kind, id, title } }: { news: Changed }) {
   return kind === 'note' ? (
-    <Link to="/note/$noteId" params={{ noteId: id }} className={rows.title} data-row>
+    <Link to="/note/$noteId" params={{ noteId: id }} className={rows.title} dir="auto" data-row>
       {title}
     </Link>
   ) : (
-    <Link to="/recap/$recordingId" params={{ recordingId: id }} search={{}} className={rows.title} data-row>
+    <Link to="/recap/$recordingId" params={{ recordingId: id }} search={{}} className={rows.title} dir="auto" data-row>
       {title}
     </Link>
   )

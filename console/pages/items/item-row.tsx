@@ -32,7 +32,7 @@ export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
     toggle()
   }
   return (
-    <li className={classes.row} data-done={completed || item.status === 'Archived' || undefined}>
+    <li className={classes.row} dir="auto" data-done={completed || item.status === 'Archived' || undefined}>
       <Checkbox
         data-item
         size="md"

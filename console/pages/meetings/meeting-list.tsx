@@ -38,7 +38,14 @@ export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 }) 
   const others = ({ event_attendees = [] }: Note) => event_attendees.filter((email) => email !== session.user.email)
   return (
     <Days rows={notes} timeOf={(note) => dayOf(note, now)} order={order}>
-      {(note) => <Meeting key={note.id} note={note} people={others(note).map(nameOf)} isOthers={isOthers(note)} />}
+      {(note) => (
+        <Meeting
+          key={note.id}
+          note={note}
+          people={others(note).map(nameOf).filter(Boolean)}
+          isOthers={isOthers(note)}
+        />
+      )}
     </Days>
   )
 }
@@ -55,11 +62,18 @@ function Meeting({ note, people, isOthers }: { note: Note; people: string[]; isO
       <span className={classes.hour}>{note.event_is_all_day ? said.allDay : <Time at={timeOf(note)} as={hour} />}</span>
       <span className={classes.what}>
         {recordingId ? (
-          <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={classes.title} data-meeting>
+          <Link
+            to="/recap/$recordingId"
+            params={{ recordingId }}
+            search={{}}
+            className={classes.title}
+            dir="auto"
+            data-meeting
+          >
             {note.title}
           </Link>
         ) : (
-          <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.title} data-meeting>
+          <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.title} dir="auto" data-meeting>
             {note.title}
           </Link>
         )}

@@ -20,12 +20,15 @@ export function AgendaView({ markup, nameOf, other }: Props) {
   if (lines.length === 0) return <Text c="dimmed">{words.note.empty}</Text>
   return (
     <div className={classes.agenda}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-        <div key={index} className={classes.line} data-differs={known ? !known.has(printLine(line)) : undefined}>
-          <LineView line={line} nameOf={nameOf} />
-        </div>
-      ))}
+      {lines.map((line, index) => {
+        const differs = known ? !known.has(printLine(line)) : undefined
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+          <div key={index} className={classes.line} dir="auto" data-differs={differs}>
+            <LineView line={line} nameOf={nameOf} />
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { words } from '../../words/words.ts'
 import { Part } from '../recap/part.tsx'
 
 export function Attendees({ emails }: { emails: string[] }) {
-  const { data: everyone = [] } = useQuery(peopleQuery)
-  if (emails.length === 0) return null
+  const { data: everyone = [], isLoading } = useQuery(peopleQuery)
+  if (emails.length === 0 || isLoading) return null
   const names = new Map(everyone.map(({ email, full_name }) => [email.toLowerCase(), full_name]))
   return (
     <Part title={words.note.attendees}>

@@ -19,6 +19,7 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
   const { data: items = [] } = useQuery(itemsQuery(note.id))
   const nameOf = useNameOfAddress()
   const at = note.event_start ?? note.created_at
+  const organizer = note.organizer_email && nameOf(note.organizer_email)
   const call = isWebAddress(note.call_url) ? note.call_url : null
   return (
     <div style={{ marginTop: -32 }}>
@@ -30,7 +31,7 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
             <Time at={at} as={hour} />
           </>
         )}
-        {note.organizer_email && ` · ${words.note.organizer} ${nameOf(note.organizer_email)}`}
+        {organizer && ` · ${words.note.organizer} ${organizer}`}
       </Text>
       <Group gap="sm" mt="md">
         {mayRecord && <RecordButton meeting={note} size="sm" />}

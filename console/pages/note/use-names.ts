@@ -5,7 +5,7 @@ import { peopleQuery } from '../../api/people.ts'
 import { itemsQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 
-/** Names from the note's items come first; all others are loaded after that. */
+/** Names from the note's items come first; all others are loaded after that, and are '' until then. */
 export function useNames(noteId: string): (userId: string) => string {
   const { data: items } = useQuery(usePrefetched(itemsQuery(noteId)))
   const { data: everyone } = useQuery(usePrefetched(peopleQuery))
@@ -13,5 +13,5 @@ export function useNames(noteId: string): (userId: string) => string {
     const people = [...(items?.flatMap(({ assignees }) => assignees) ?? []), ...(everyone ?? [])]
     return new Map(people.map(({ id, full_name }) => [id, full_name]))
   }, [items, everyone])
-  return useCallback((userId) => names.get(userId) ?? userId, [names])
+  return useCallback((userId) => names.get(userId) ?? (everyone ? userId : ''), [names, everyone])
 }

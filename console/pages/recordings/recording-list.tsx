@@ -29,7 +29,14 @@ function Row({ recording, isOthers }: { recording: Recording; isOthers: boolean 
         <Time at={timeOf(recording)} as={hour} />
       </span>
       <span className={classes.what}>
-        <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={classes.title} data-row>
+        <Link
+          to="/recap/$recordingId"
+          params={{ recordingId }}
+          search={{}}
+          className={classes.title}
+          dir="auto"
+          data-row
+        >
           {title}
         </Link>
         {isOthers && <OthersSign />}

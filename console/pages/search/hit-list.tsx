@@ -31,7 +31,7 @@ function Meeting({ group: { title, moments } }: { group: Group<SearchHit> }) {
   return (
     <li className={classes.meeting}>
       <div className={classes.head}>
-        <Title order={2} className={classes.title}>
+        <Title order={2} className={classes.title} dir="auto">
           <Where hit={{ ...best, kind: 'title' }} isRow={moments.length === 0}>
             {title ? <Passage hit={title} /> : best.title || said.kinds[best.kind]}
           </Where>
@@ -77,7 +77,7 @@ const Passage = ({ hit: { kind, snippet } }: { hit: SearchHit }) => (
 /** Links to the words in the recap, to the note, or to the list of items for an item without a note. */
 function Where({ hit, isRow, children }: { hit: SearchHit; isRow: boolean; children: ReactNode }) {
   const { recording_id: recordingId, note_id: noteId } = hit
-  const link = { className: classes.link, 'data-row': isRow || undefined, children }
+  const link = { className: classes.link, dir: 'auto', 'data-row': isRow || undefined, children }
   if (recordingId) return <Link to="/recap/$recordingId" params={{ recordingId }} search={searchOf(hit)} {...link} />
   if (noteId) return <Link to="/note/$noteId" params={{ noteId }} {...link} />
   return <Link to="/items" search={{ whose: 'all' }} {...link} />

@@ -9,6 +9,8 @@ export function DropAnywhere({ onDrop }: { onDrop: (files: File[]) => void }) {
     <Dropzone.FullScreen
       onDrop={onDrop}
       activateOnKeyboard={false}
+      // In the page's own landmark.
+      withinPortal={false}
       inputProps={{ 'aria-hidden': true }}
       classNames={{ inner: classes.anywhere }}
     >

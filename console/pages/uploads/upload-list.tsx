@@ -67,7 +67,14 @@ function Row({
     <li className={`${classes.row} ${classes.result}`}>
       <div className={classes.what}>
         {status === 'SUCCESS' ? (
-          <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={rows.title} data-row>
+          <Link
+            to="/recap/$recordingId"
+            params={{ recordingId }}
+            search={{}}
+            className={rows.title}
+            dir="auto"
+            data-row
+          >
             {title}
           </Link>
         ) : (

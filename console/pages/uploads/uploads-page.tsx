@@ -41,12 +41,20 @@ export function Page({ state: { by: way, shared, ...filters } }: { state: Upload
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
   const by: By = way ?? 'file'
-  const chosen = useChosenFiles()
-  useSharedFiles(shared !== undefined, chosen)
+  const files = useChosenFiles()
   const go = (next: By, narrowed = filters) => {
     const search = { ...narrowed, by: next === 'file' ? undefined : next }
     void navigate({ to: '/uploads', search, replace: true })
   }
+  // Wherever a file came from, the page shows it.
+  const chosen = {
+    ...files,
+    async add(added: File[]) {
+      if (by !== 'file') go('file')
+      await files.add(added)
+    },
+  }
+  useSharedFiles(shared !== undefined, chosen)
   return (
     <div className={layout.content}>
       <Title order={1} mb="lg">
@@ -65,12 +73,7 @@ export function Page({ state: { by: way, shared, ...filters } }: { state: Upload
           )
         })}
       </PageTabs>
-      <DropAnywhere
-        onDrop={(files) => {
-          void chosen.add(files)
-          if (by !== 'file') go('file')
-        }}
-      />
+      <DropAnywhere onDrop={(dropped) => void chosen.add(dropped)} />
       <Space h={40} />
       <UnfinishedUploads />
       <UploadList filters={filters} onChange={(narrowed) => go(by, narrowed)} />

@@ -19,10 +19,12 @@ export function PlainTranscript({
       {turns.map(({ speaker, start, first, segments: own }, index) => (
         <div key={first} className={classes.turn}>
           <div className={classes.turnHead}>
-            {turns[index - 1]?.speaker !== speaker && <strong>{speaker || words.recap.unnamedSpeaker}</strong>}
+            {turns[index - 1]?.speaker !== speaker && (
+              <strong dir="auto">{speaker || words.recap.unnamedSpeaker}</strong>
+            )}
             <Start at={start} onSeek={onSeek} />
           </div>
-          <p>{own.map(({ text }) => text).join(' ')}</p>
+          <p dir="auto">{own.map(({ text }) => text).join(' ')}</p>
         </div>
       ))}
     </div>

@@ -15,15 +15,15 @@ export function Sheet({ read }: { read: () => Paper }) {
 
 const PaperView = ({ paper: { title, facts, parts } }: { paper: Paper }) => (
   <article className={classes.sheet}>
-    <h1>{title}</h1>
+    <h1 dir="auto">{title}</h1>
     {facts.map((fact) => (
-      <p key={fact} className={classes.fact}>
+      <p key={fact} className={classes.fact} dir="auto">
         {fact}
       </p>
     ))}
     {parts.map(({ title: heading, blocks, isApart }) => (
       <section key={heading} data-apart={isApart}>
-        <h2>{heading}</h2>
+        <h2 dir="auto">{heading}</h2>
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may say the same
           <BlockView key={index} block={block} />
@@ -36,14 +36,14 @@ const PaperView = ({ paper: { title, facts, parts } }: { paper: Paper }) => (
 function BlockView({ block }: { block: Block }) {
   if (block.kind === 'heading') {
     return (
-      <h3>
+      <h3 dir="auto">
         <InlineText text={block.text} />
       </h3>
     )
   }
   if (block.kind === 'said') {
     return (
-      <p className={classes.said}>
+      <p className={classes.said} dir="auto">
         {block.by && <strong>{block.by}</strong>} <Remark>{block.at}</Remark> {block.text}
       </p>
     )
@@ -52,7 +52,7 @@ function BlockView({ block }: { block: Block }) {
   // The mark of a point stands outside its text.
   const depth = (block.depth ?? 0) + (block.kind === 'point' ? 1 : 0)
   return (
-    <p className={classes[block.kind]} style={{ marginInlineStart: `${depth * 1.5}em` }}>
+    <p className={classes[block.kind]} dir="auto" style={{ marginInlineStart: `${depth * 1.5}em` }}>
       <InlineText text={block.text} /> {remark && <Remark>{remark}</Remark>}
     </p>
   )

@@ -34,6 +34,7 @@ export class ItemView implements NodeView {
     this.#onGone = () => all.delete(this)
     all.add(this)
     this.dom.dataset.kind = 'action_item'
+    this.dom.dir = 'auto'
     this.#box.type = 'checkbox'
     this.#button.type = 'button'
     for (const part of [this.#box, this.#button]) part.contentEditable = 'false'
@@ -89,6 +90,7 @@ export class PointView implements NodeView {
 
   constructor(node: Node) {
     this.dom.dataset.kind = 'talking_point'
+    this.dom.dir = 'auto'
     this.update(node)
   }
 

@@ -7,7 +7,10 @@ type LineElement = [string, Record<string, string>, ...(0 | string)[]]
 
 /** The HTML of a line on the clipboard, and in the page unless the line has its own node view. */
 function elementOf({ type, attrs }: Node): LineElement {
-  const fields = { 'data-kind': type.name, 'data-depth': String(attrs.depth), style: `--depth: ${attrs.depth}` }
+  const fields = {
+    ...{ 'data-kind': type.name, 'data-depth': String(attrs.depth), style: `--depth: ${attrs.depth}` },
+    dir: 'auto',
+  }
   if (type.name === 'heading') return [`h${attrs.level + 2}`, { ...fields, 'data-level': String(attrs.level) }, 0]
   if (type.name === 'talking_point') return ['div', { ...fields, ...(attrs.id && { 'data-id': attrs.id }) }, 0]
   return [type.name === 'paragraph' ? 'p' : 'div', fields, 0]
@@ -15,7 +18,7 @@ function elementOf({ type, attrs }: Node): LineElement {
 
 function itemElement({ attrs }: Node): LineElement {
   const { depth, id, assignees, due, status, completion } = attrs as Item
-  const fields = { 'data-kind': 'action_item', 'data-depth': String(depth), 'data-completion': completion }
+  const fields = { dir: 'auto', 'data-kind': 'action_item', 'data-depth': String(depth), 'data-completion': completion }
   const more = { 'data-assignees': assignees.join(' '), 'data-status': status }
   return ['div', { ...fields, ...more, ...(id && { 'data-id': id }), ...(due && { 'data-due': due }) }, 0]
 }
@@ -80,7 +83,7 @@ export const schema = new Schema({
       group: 'line',
       atom: true,
       attrs: { source: { default: '' } },
-      toDOM: ({ attrs }) => ['pre', { 'data-kind': 'unknown' }, attrs.source],
+      toDOM: ({ attrs }) => ['pre', { 'data-kind': 'unknown', dir: 'auto' }, attrs.source],
     },
     text: {},
   },

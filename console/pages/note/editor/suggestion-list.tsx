@@ -40,7 +40,7 @@ export function SuggestionList({ view, offer }: { view: EditorView; offer: Offer
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(view, index)}
         >
-          <span>{label}</span>
+          <span dir="auto">{label}</span>
           <Text span size="xs" c="dimmed" truncate>
             {note}
           </Text>
