@@ -1,4 +1,5 @@
 /** A person's sessions, and the one of this request (decisions 41 and 43 on elevation; extensions of the specification). */
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Context } from '../../platform/context/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -8,13 +9,21 @@ import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
 import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
-import { storeKeyOf } from './store-key.ts'
+
+/**
+ * The key under which a browser seals what it keeps of a person: only their sessions get it.
+ * @returns 32 bytes in base64url; others after SECRET_KEY was changed: what was sealed before is then lost
+ */
+function storeKeyOf({ current }: Context['secretKey'], workspaceId: string, userId: string): string {
+  const own = Buffer.from(hkdfSync('sha256', current, '', 'minutebook browser stores', 32))
+  return createHmac('sha256', own).update(`${workspaceId}\n${userId}`).digest('base64url')
+}
 
 export const presentSession = (session: ShownSession, { secretKey }: Pick<Context, 'secretKey'>) => ({
   session: {
     ...session,
     elevated_until: utcOrNull(session.elevated_until),
-    store_key: storeKeyOf(secretKey.current, session.workspace.id, session.user.id),
+    store_key: storeKeyOf(secretKey, session.workspace.id, session.user.id),
     expires_at: utc(session.expires_at),
   },
 })
