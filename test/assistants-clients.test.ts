@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accepts } from '../server/platform/http/accepts.ts'
-import { portableSchema } from '../server/reading/assistants/portable-schema.ts'
+import { portableSchema } from '../server/reading/assistants/mcp-server.ts'
 import { acme, keys } from './support/acme.ts'
 import { openAssistant, openListeningWorld } from './support/assistant.ts'
 

@@ -6,8 +6,7 @@ import { listOthers, type SealedKind } from '../../platform/postgres/key-check.t
 import { allKeys } from '../../platform/secrets.ts'
 import { lockNumbering } from '../../webhooks/stream/stream-events.ts'
 import type { Cell, Print } from './cell.ts'
-import { copyTable, reserveNumbers, type Shifts } from './copy-rows.ts'
-import { fingerprint } from './fingerprint.ts'
+import { copyTable, reserveNumbers, type Shifts, textOf } from './copy-rows.ts'
 import { type CarriedTable, readTables } from './tables.ts'
 
 export type CopyOptions = { workspaceId: string; freeze: string; sealedKinds: SealedKind[]; print: Print }
@@ -49,6 +48,27 @@ async function compare(from: Tx, to: Tx, tables: CarriedTable[], workspaceId: st
       `The rows of ${table.name} are not the same on both sides (${left.rows} there, ${right.rows} here): nothing was moved.`,
     )
   }
+}
+
+type Fingerprint = { rows: string; hash: string }
+
+/**
+ * Counts and hashes the rows of a workspace, so that two databases can be compared: the sum of the hashes, whatever their
+ * order.
+ * @param shifts  turn the numbers of the source into those of the target
+ */
+async function fingerprint(
+  db: Db | Tx,
+  { name, owner, columns }: CarriedTable,
+  workspaceId: string,
+  shifts: Shifts = new Map(),
+): Promise<Fingerprint> {
+  const row = sql`row(${sql.join(columns.map((column) => textOf(column, shifts)))})::text`
+  const hashed = sql`('x' || substr(encode(sha256(convert_to(${row}, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint::numeric`
+  const { rows } = await sql<Fingerprint>`
+    select count(*)::text as rows, coalesce(sum(${hashed}), 0)::text as hash from ${sql.table(name)}
+    where ${sql.ref(owner)} = ${workspaceId}`.execute(db)
+  return rows[0]!
 }
 
 /** Clients hold numbers of the sequences that belong to no column, so these continue from the higher number. */

@@ -1,10 +1,15 @@
-/** Finds the documents that have words of a query, among those that the caller sees (decision 44 on search). */
+/**
+ * Finds the documents that have words of a query, among those that the caller sees, and orders them by time (decision 44
+ * on search).
+ */
 import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { FoundQuery, WordRole } from './find-words.ts'
-import type { Postings } from './rank-documents.ts'
+import { joinThings } from './join-things.ts'
+import { indexOf, type Postings, type RankedDocuments } from './rank-documents.ts'
+import type { OrderedDocument } from './score-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
 /** Words of documents that a search reads, 8 bytes each; of a bundle no more than documents that are seen. The workspace has 100,000 meetings where a question has more. */
@@ -71,4 +76,26 @@ function wordsToLookUp({ terms, words }: FoundQuery): Set<number> {
   })
   const best = (['content', 'request', 'common'] as const).find((role) => wanted.some((each) => each.role === role))
   return new Set(wanted.filter(({ role }) => role === best).map(({ word }) => word))
+}
+
+/**
+ * The order by the time of the meeting, the latest first: by the start of the event; without an event by the creation of the recording, item or note.
+ * @param ranked  in the order of their numbers
+ * @returns the latest that come after `after`
+ */
+export async function orderByTime(
+  tx: Tx,
+  caller: Caller,
+  { ids, scores }: RankedDocuments,
+  { most, after }: { most: number; after: { key: number; id: number } | null },
+): Promise<OrderedDocument[]> {
+  const comesAfter = after ? sql`(at, id) < (${new Date(after.key)}::timestamptz, ${after.id}::bigint)` : sql`true`
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select id, at from (
+      select document.id, coalesce(event.starts_at, recording.created_at, item.created_at, note.created_at) as at
+      from search_documents document
+      ${joinThings(caller)}
+      where document.workspace_id = ${caller.workspace.id} and document.id = any(${`{${ids.join(',')}}`}::bigint[])) timed
+    where ${comesAfter} order by at desc, id desc limit ${most}::integer`.execute(tx)
+  return rows.map(({ id, at }) => ({ id: Number(id), score: scores[indexOf(ids, Number(id))]!, key: at.getTime() }))
 }

@@ -2,10 +2,10 @@
 import { type Layout, unpackLayout } from '../../meetings/text-index/layout.ts'
 import { unpackPositions } from '../../meetings/text-index/numbers.ts'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
-import { inSequence, mergeAll } from './merge.ts'
 import { type Counts, type RankedTerm, rarityOf } from './rank-documents.ts'
 import { scorePassages } from './score-passages.ts'
 import type { TermPositions } from './term-positions.ts'
+import { inSequence, mergeAll } from './term-positions.ts'
 
 /** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
 export type OrderedDocument = { id: number; score: number; key: number }

@@ -1,7 +1,8 @@
-/** Exports people, channels and events. */
+/** Exports people, channels, events and calendar feeds. */
 import { sql } from 'kysely'
 import { openVoice } from '../../../making/voices/stored-voices.ts'
 import { vectorText } from '../../../making/voices/vectors.ts'
+import { openAddress } from '../../../meetings/calendar/feeds/feeds.ts'
 import { otherAddressesOf } from '../../../people/accounts/addresses.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { ChatKind } from '../../../platform/postgres/tables.ts'
@@ -134,6 +135,35 @@ export async function* exportEvents(db: Db, workspaceId: string) {
       start: utc(starts_at),
       end: utc(ends_at),
       ...rest,
+    }))
+  }
+}
+
+// A feed may hold 10,000 events.
+const feedsInPage = 20
+
+/** @param secretKey  decrypts the addresses, which are secrets; null leaves them out */
+export async function* exportFeeds(db: Db, workspaceId: string, secretKey: SecretKey | null) {
+  const events = sql<string[]>`array(select held.event_guid from calendar_feed_events held
+    where held.workspace_id = calendar_feeds.workspace_id and held.feed_id = calendar_feeds.id order by held.event_guid)`
+  const feeds = pages(
+    ['created_at', 'id'],
+    ({ where, limit }) =>
+      db
+        .selectFrom('calendar_feeds')
+        .select(['id', 'user_id as owner', 'host', 'url', 'provider', 'account', events.as('events'), 'created_at'])
+        .where('workspace_id', '=', workspaceId)
+        .where(where)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    feedsInPage,
+  )
+  for await (const page of feeds) {
+    yield page.map((feed) => ({
+      ...feed,
+      url: secretKey && feed.url && openAddress(secretKey, { workspaceId, id: feed.id }, feed.url),
     }))
   }
 }

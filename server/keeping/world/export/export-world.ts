@@ -11,12 +11,11 @@ import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { WorldError } from '../format/world-error.ts'
-import { exportAudit } from './export-audit.ts'
-import { exportFeeds } from './export-feeds.ts'
 import { exportActionItems, exportNotes } from './export-notes.ts'
-import { exportApiKeys, exportChannels, exportEvents, exportSeries, exportUsers } from './export-people.ts'
+import { exportApiKeys, exportChannels, exportEvents, exportFeeds, exportSeries, exportUsers } from './export-people.ts'
 import { exportRecordings, exportUploads } from './export-recordings.ts'
 import { exportWebhooks } from './export-webhooks.ts'
+import { pages } from './pages.ts'
 
 export type ExportRequest = {
   subdomain: string
@@ -104,4 +103,19 @@ async function* list(name: string, pages: AsyncIterable<object[]>): AsyncGenerat
     first = false
   }
   yield first ? ']' : '\n]'
+}
+
+function exportAudit(db: Db, workspaceId: string) {
+  return pages(['at', 'id'], ({ where, limit }) =>
+    db
+      .selectFrom('audit_log')
+      .select(['id', 'at', 'action', 'key_id', 'user_id', 'on_behalf_of', 'method', 'path', 'status'])
+      .select(['address', 'request_id', 'body_sha256', 'details'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
 }

@@ -1,5 +1,7 @@
-/** Imports the workspace itself: its subdomain, plan and switches. */
+/** Imports the workspace itself: its subdomain, plan, switches and note templates. */
 import { isDeepStrictEqual } from 'node:util'
+import { readNoteTemplates, storeNoteTemplates } from '../../../making/note-templates/note-templates.ts'
+import { findContradictions, readGiven } from '../../../making/note-templates/read-given.ts'
 import { forgetVoices } from '../../../making/voices/stored-voices.ts'
 import { forgetTranscripts } from '../../../meetings/recordings/library/forget-transcripts.ts'
 import { lockSight } from '../../../people/caller/change-sight.ts'
@@ -7,9 +9,9 @@ import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import { foldCase } from '../../../platform/text.ts'
+import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, resolveField, type Tally } from './import-context.ts'
-import { importNoteTemplates } from './import-note-templates.ts'
 import type { Staged } from './stage.ts'
 import { skipChanges } from './write-sight.ts'
 
@@ -78,4 +80,24 @@ function daysOf(
     media: resolveField(given?.media, before?.media, null),
     everything: resolveField(given?.everything, before?.everything, null),
   }
+}
+
+/**
+ * One document, like the API. A missing field keeps the stored value, null empties it.
+ * @returns whether the document changed
+ * @throws {WorldError} a document that contradicts itself
+ */
+async function importNoteTemplates(
+  { tx, ids, now }: { tx: Tx; ids: Ids; now: Date },
+  workspaceId: string,
+  given: Doc<'workspaces'>['note_templates'],
+  path: string,
+): Promise<boolean> {
+  if (given === undefined) return false
+  const wanted = readGiven(given ?? {}, () => ids.next('nt'))
+  const [error] = findContradictions(wanted)
+  if (error) throw new WorldError(`${path}.${error.location}`, error.message)
+  if (isDeepStrictEqual(wanted, await readNoteTemplates(tx, workspaceId))) return false
+  await storeNoteTemplates(tx, workspaceId, wanted, now)
+  return true
 }

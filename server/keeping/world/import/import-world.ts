@@ -13,7 +13,7 @@ import { indexText } from '../../../meetings/text-index/index-text.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { listOthers } from '../../../platform/postgres/key-check.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
-import type { Clock } from '../../../platform/time.ts'
+import { type Clock, readMoment } from '../../../platform/time.ts'
 import type { Input } from '../format/json-tokens.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { readWorld } from '../format/read-world.ts'
@@ -21,7 +21,6 @@ import { announceAiNoteChanges, openAiNoteChanges, recordAiNoteChanges } from '.
 import { identify } from './identify.ts'
 import type { ListKind } from './identity.ts'
 import { importActionItems } from './import-action-items.ts'
-import { importAudit } from './import-audit.ts'
 import { importChannels, importSeries, shareSeries } from './import-channels.ts'
 import { Changes, type FireOptions, Ids, type ImportContext, type Tally } from './import-context.ts'
 import { importEvents } from './import-events.ts'
@@ -32,6 +31,7 @@ import { importRecordings, importUploads } from './import-recordings.ts'
 import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { openItemWindows } from './item-windows.ts'
+import { findExisting, idsOf, insertRows } from './rows.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
 import { postponeSight, writeSight } from './write-sight.ts'
@@ -142,4 +142,30 @@ async function importKind<K extends ListKind>(
     context.tally.updated += changes.updated
     context.tally.unchanged += batch.length - changes.created - changes.updated
   }
+}
+
+/** Entries are added and never changed. People and keys of an entry may be deleted or from another database, so they need not exist. */
+async function importAudit(context: ImportContext, batch: Staged<'audit_log'>[]): Promise<Changes> {
+  const known = await findExisting(context, 'audit_log', 'id', idsOf(batch))
+  const fresh = batch.filter(({ id }) => !known.has(id))
+  await insertRows(
+    context,
+    'audit_log',
+    fresh.map(({ id, doc }) => ({
+      id,
+      at: readMoment(doc.at)!,
+      action: doc.action,
+      key_id: doc.key_id ?? null,
+      user_id: doc.user_id,
+      on_behalf_of: doc.on_behalf_of ?? null,
+      method: doc.method,
+      path: doc.path,
+      status: doc.status ?? null,
+      address: doc.address,
+      request_id: doc.request_id,
+      body_sha256: doc.body_sha256 ?? null,
+      details: doc.details ?? {},
+    })),
+  )
+  return new Changes(idsOf(fresh))
 }

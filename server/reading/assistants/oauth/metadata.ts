@@ -1,5 +1,11 @@
-/** The metadata that tell an assistant how to request access (RFC 9728, RFC 8414). *Pure.* */
-import { signInPaths } from './paths.ts'
+/** The addresses of OAuth, and the metadata that tell an assistant how to request access (RFC 9728, RFC 8414). *Pure.* */
+export const signInPaths = {
+  /** A page of the console (console/paths.ts). */
+  consent: '/consent',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+} as const
 
 const scopesSupported = ['read', 'write']
 

@@ -1,4 +1,5 @@
 /** OAuth for assistants, without a key: metadata, registration, tokens (decision 48). */
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { workspaceOfHost } from '../../../people/requests/host.ts'
@@ -7,12 +8,11 @@ import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { failureOf } from '../../../platform/http/failure-of.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
+import { isStorable } from '../../../platform/text.ts'
 import { type RegisterDeps, registerClient } from './clients.ts'
 import { type ExchangeDeps, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
-import { maxForm, readForm } from './form.ts'
-import { resourceMetadata, serverMetadata } from './metadata.ts'
+import { resourceMetadata, serverMetadata, signInPaths } from './metadata.ts'
 import { OAuthError } from './oauth-error.ts'
-import { signInPaths } from './paths.ts'
 import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
 
 export type OpenDeps = Pick<Context, 'origin'> & ExchangeDeps & RegisterDeps
@@ -104,3 +104,31 @@ const presentTokens = ({ access, refresh, expiresInSeconds, scopes }: NewTokens)
   refresh_token: refresh,
   scope: scopes.join(' '),
 })
+
+/** Bytes of a body. */
+const maxForm = 16_384
+
+type Form = { get(name: string): string | undefined; require(name: string): string }
+
+/** @throws {OAuthError} 400 for another content type, or a repeated field */
+export function readForm(body: Buffer | undefined, contentType: string): Form {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
+    throw new OAuthError(400, 'invalid_request', 'Send the body as application/x-www-form-urlencoded')
+  }
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(body?.toString() ?? '')) {
+    if (fields.has(name)) throw new OAuthError(400, 'invalid_request', 'A field may be there once')
+    if (!isStorable(value)) throw new OAuthError(400, 'invalid_request', 'A field must not contain NUL')
+    // An empty field counts as absent (RFC 6749 3.2).
+    if (value !== '') fields.set(name, value)
+  }
+  const get = (name: string) => fields.get(name)
+  return {
+    get,
+    require(name) {
+      const value = get(name)
+      if (value === undefined) throw new OAuthError(400, 'invalid_request', `${name} is required`)
+      return value
+    },
+  }
+}

@@ -5,10 +5,10 @@ import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
 import { readFilters } from '../../search/read-filters.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
-import { bytesOf, cutAround, cutToBytes } from '../results/cut-to-bytes.ts'
 import { type DocumentId, printDocumentId } from '../results/document-id.ts'
 import { fence } from '../results/fence.ts'
 import { Arguments, Limit, NoteId, Quoted, Url } from '../results/shapes.ts'
+import { bytesOf, cutAround, cutToBytes } from '../results/text-room.ts'
 import { defineTool, reading } from './tool.ts'
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertNoSquare } from '../../../test/support/growth.ts'
-import { inSequence, mergeAll } from './merge.ts'
+import { inSequence, mergeAll } from './term-positions.ts'
 
 const ascending = fc.uniqueArray(fc.nat(60), { maxLength: 40 }).map((positions) => positions.sort((a, b) => a - b))
 
