@@ -14,13 +14,13 @@ import { countOld } from './retention/count-old.ts'
 
 export function personalDataRoutes(
   api: Api,
-  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { sections: readonly Section[] },
+  context: Pick<Context, 'db' | 'clock' | 'jobs'> & { sections: readonly Section[] },
 ) {
   api.delete(
     '/api/v1/user/:user_id',
     { config: { scope: 'admin' }, schema: operations.eraseUser },
     async (request, reply) => {
-      const erasure = await requestErasure(deps, request, request.params.user_id)
+      const erasure = await requestErasure(context, request, request.params.user_id)
       return reply.code(202).send({ erasure: presentErasure(erasure) })
     },
   )
@@ -28,26 +28,26 @@ export function personalDataRoutes(
   api.get(
     '/api/v1/user/:user_id/erasure',
     { config: { scope: 'admin' }, schema: operations.getErasure },
-    async ({ caller, params }) => ({ erasure: presentErasure(await getErasure(deps.db, caller, params.user_id)) }),
+    async ({ caller, params }) => ({ erasure: presentErasure(await getErasure(context.db, caller, params.user_id)) }),
   )
 
   api.get('/api/v1/erasures', { config: { scope: 'admin' }, schema: operations.listErasures }, async (request) => {
     const { caller, query } = request
-    const page = await listErasures(deps.db, caller, query.finished ?? null, readPageRequest('erasures', query))
+    const page = await listErasures(context.db, caller, query.finished ?? null, readPageRequest('erasures', query))
     return { page_info: page.info, data: page.rows.map(presentErasure) }
   })
 
   api.get(
     '/api/v1/workspace/retention',
     { config: { scope: 'admin' }, schema: operations.countOld },
-    async ({ caller, query }) => ({ older: await countOld(deps.db, caller, deps.clock(), query) }),
+    async ({ caller, query }) => ({ older: await countOld(context.db, caller, context.clock(), query) }),
   )
 
   api.get(
     '/api/v1/former_texts',
     { config: { scope: 'admin' }, schema: operations.listFormerTexts },
     async ({ caller, query }) => {
-      const page = await listFormerTexts(deps.db, caller, query, readPageRequest('former_texts', query))
+      const page = await listFormerTexts(context.db, caller, query, readPageRequest('former_texts', query))
       return { page_info: page.info, data: page.rows.map(presentFormerText) }
     },
   )
@@ -56,7 +56,12 @@ export function personalDataRoutes(
     '/api/v1/former_text/:former_text_id',
     { config: { scope: 'admin' }, schema: operations.getFormerText },
     async (request) => {
-      const { former, ...text } = await readFormerText(deps.db, deps.clock(), request, request.params.former_text_id)
+      const { former, ...text } = await readFormerText(
+        context.db,
+        context.clock(),
+        request,
+        request.params.former_text_id,
+      )
       return { former_text: { ...presentFormerText(text), former } }
     },
   )
@@ -65,7 +70,7 @@ export function personalDataRoutes(
     '/api/v1/user/:user_id/export',
     { config: { scope: 'admin' }, schema: operations.exportUser },
     async (request, reply) => {
-      const pieces = exportPerson(deps.db, deps.sections, deps.clock(), request, request.params.user_id)
+      const pieces = exportPerson(context.db, context.sections, context.clock(), request, request.params.user_id)
       return (await sendTexts(reply, pieces, true)) as never
     },
   )

@@ -11,7 +11,7 @@ import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError, invalid, serviceBusy } from '../../platform/errors.ts'
 import { parseQuery } from '../search/parse-query.ts'
-import { findAndRead, type SearchDeps, type SearchRequest } from '../search/search.ts'
+import { findAndRead, type Searching, type SearchRequest } from '../search/search.ts'
 import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
 import { Citations } from './citations.ts'
 import { askPrompt, type Turn } from './prompt.ts'
@@ -20,8 +20,8 @@ import { openObjectReader } from './read-objects.ts'
 import { readSources, type Source } from './read-sources.ts'
 import type { Answer, AnswerUsage, Citation } from './schemas.ts'
 
-export type AskDeps = Pick<Context, 'clock'> &
-  SearchDeps & {
+export type AnswerParts = Searching &
+  Pick<Context, 'clock'> & {
     model: LanguageModel | null
     budget: ModelBudget
     countUsage(usage: Usage): void
@@ -51,25 +51,25 @@ const modelAway = 'The language model did not answer; these passages fit best'
 
 /** Whatever can be refused is refused before the first sentence. @returns a function that answers */
 export async function prepareAnswer(
-  deps: AskDeps,
+  parts: AnswerParts,
   request: AskRequest,
   asking: Asking,
 ): Promise<(onSentence: OnSentence) => Promise<Answer>> {
   const { question, turns } = request
   if (!hasWords(question)) throw invalid('body.question', 'must have a word that is to be found')
-  const { db, clock, budget, model } = deps
+  const { db, clock, budget, model } = parts
   const reason = model === null ? noModel : (await budget.isSpent(asking.caller.workspace.id)) ? budgetSpent : null
-  if (reason === null) await countQuestion(db, asking.caller, clock(), deps.questionsPerDay)
+  if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   // A question that follows another one may have none of its words.
   const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
-  const sources = await findSources(deps, request, asking, queries)
-  return (onSentence) => new Answering(deps, request, asking).answer(sources, reason, onSentence)
+  const sources = await findSources(parts, request, asking, queries)
+  return (onSentence) => new Answering(parts, request, asking).answer(sources, reason, onSentence)
 }
 
 const hasWords = (query: string) => parseQuery(query).some(({ kind }) => kind !== 'not')
 
 /** The first of each search, then the second of each. */
-async function findSources(deps: AskDeps, { filters }: AskRequest, { caller }: Asking, queries: string[]) {
+async function findSources(parts: Searching, { filters }: AskRequest, { caller }: Asking, queries: string[]) {
   const found: Source[][] = []
   for (const query of queries.filter(hasWords)) {
     const request = {
@@ -79,7 +79,7 @@ async function findSources(deps: AskDeps, { filters }: AskRequest, { caller }: A
       size: maxFound,
       cursor: null,
     }
-    const { read } = await findAndRead(deps, caller, request, (tx, passages) => readSources(tx, caller, passages))
+    const { read } = await findAndRead(parts, caller, request, (tx, passages) => readSources(tx, caller, passages))
     found.push(read)
   }
   const inTurns = Array.from({ length: maxFound }, (_, rank) => found.flatMap((sources) => sources[rank] ?? [])).flat()
@@ -88,15 +88,15 @@ async function findSources(deps: AskDeps, { filters }: AskRequest, { caller }: A
 
 /** One question on its way. */
 class Answering {
-  readonly #deps: AskDeps
+  readonly #parts: AnswerParts
   readonly #request: AskRequest
   readonly #asking: Asking
   readonly #citations: Citations
   readonly #sentences: string[] = []
   readonly #meter = openMeter()
 
-  constructor(deps: AskDeps, request: AskRequest, asking: Asking) {
-    this.#deps = deps
+  constructor(parts: AnswerParts, request: AskRequest, asking: Asking) {
+    this.#parts = parts
     this.#request = request
     this.#asking = asking
     this.#citations = new Citations(asking.origin)
@@ -115,7 +115,7 @@ class Answering {
     try {
       const searches = await this.#ask(sources, onSentence)
       if (this.#sentences.length === 0 && searches.length > 0) {
-        const more = await findSources(this.#deps, this.#request, this.#asking, searches)
+        const more = await findSources(this.#parts, this.#request, this.#asking, searches)
         if (more.length > 0) await this.#ask(more, onSentence)
       }
     } catch (error) {
@@ -127,8 +127,8 @@ class Answering {
       if (this.#sentences.length === 0) return modelAway
     } finally {
       const usage = this.#meter.usage(0)
-      this.#deps.countUsage(usage)
-      await this.#deps.budget.add(this.#asking.caller.workspace.id, usage)
+      this.#parts.countUsage(usage)
+      await this.#parts.budget.add(this.#asking.caller.workspace.id, usage)
     }
     return null
   }
@@ -166,8 +166,8 @@ class Answering {
         take(text)
       },
     }
-    const messages = askPrompt(question, turns, sources, this.#deps.clock().toISOString().slice(0, 10))
-    const text = this.#meter.count(await this.#deps.model!.chat(messages, call))
+    const messages = askPrompt(question, turns, sources, this.#parts.clock().toISOString().slice(0, 10))
+    const text = this.#meter.count(await this.#parts.model!.chat(messages, call))
     if (!isStreamed) take(text)
     return searches
   }
@@ -182,16 +182,16 @@ class Answering {
   }
 
   async #result({ answer, reason }: Pick<Answer, 'answer' | 'reason'>): Promise<Answer> {
-    const generated_by = this.#sentences.length > 0 ? this.#deps.model!.name : null
+    const generated_by = this.#sentences.length > 0 ? this.#parts.model!.name : null
     const { dropped: _, ...used } = this.#meter.usage(0)
-    const usage = { ...used, ...(await readLimits(this.#deps, this.#asking.caller)) }
+    const usage = { ...used, ...(await readLimits(this.#parts, this.#asking.caller)) }
     return { answer, reason, citations: this.#citations.all, generated_by, usage }
   }
 }
 
 /** What is used of what is limited, as answers and the settings show it. */
 export async function readLimits(
-  { db, clock, budget, questionsPerDay }: Pick<AskDeps, 'db' | 'clock' | 'budget' | 'questionsPerDay'>,
+  { db, clock, budget, questionsPerDay }: Pick<AnswerParts, 'db' | 'clock' | 'budget' | 'questionsPerDay'>,
   caller: Caller,
 ): Promise<Pick<AnswerUsage, 'questions_today' | 'questions_limit' | 'llm_tokens_this_month' | 'llm_tokens_limit'>> {
   return {

@@ -3,20 +3,20 @@ import type { Usage } from '../../making/engines/shared/engines.ts'
 import type { LanguageModel } from '../../making/engines/write-by-model/language-model.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { Meanings } from '../search/meaning/meanings.ts'
+import type { Searching } from '../search/search.ts'
 import { askRoutes } from './routes.ts'
 
 type Engines = { languageModel: LanguageModel | null; budget: ModelBudget; countUsage(usage: Usage): void }
-type Asking = Pick<Context, 'settings'> & { engines(): Engines }
+type Parts = Pick<Context, 'settings'> & { engines(): Engines }
 
 /** What answers need besides a search. */
-export function askOptions({ settings, engines }: Asking) {
+export function askOptions({ settings, engines }: Parts) {
   const { languageModel: model, budget, countUsage } = engines()
   return { model, budget, countUsage, questionsPerDay: settings.askPerPersonPerDay }
 }
 
-type Answering = Asking & Pick<Context, 'db' | 'clock' | 'threads' | 'origin'> & { meanings: Meanings | null }
+type RouteParts = Parts & Searching & Pick<Context, 'clock' | 'origin'>
 
 export const askRoom = {
-  routes: (api: Api, context: Answering) => askRoutes(api, { ...context, ...askOptions(context) }),
+  routes: (api: Api, context: RouteParts) => askRoutes(api, { ...context, ...askOptions(context) }),
 }

@@ -2,13 +2,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { originFor } from '../../people/caller/origin.ts'
-import type { Origin } from '../../platform/context/context.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { endOfWait } from '../../platform/http/wait.ts'
 import { readFilters } from '../search/read-filters.ts'
-import { type AskDeps, type OnSentence, prepareAnswer } from './ask.ts'
+import { type AnswerParts, type OnSentence, prepareAnswer } from './ask.ts'
 import * as operations from './operations.ts'
 import { presentBrief } from './present-brief.ts'
 import { readBrief } from './read-brief.ts'
@@ -17,7 +17,7 @@ import type { Answer } from './schemas.ts'
 /** Two requests to the model, and a pause between them. */
 const longestSeconds = 300
 
-export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: Origin }) {
+export function askRoutes(api: Api, { origin, ...parts }: AnswerParts & Pick<Context, 'origin'>) {
   api.post(
     '/api/v1/ask',
     { config: { scope: 'read', bodyRequired: true }, schema: operations.ask },
@@ -30,14 +30,14 @@ export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: Ori
         turns: (turns ?? []).map(({ question, answer }) => ({ question, answer: answer ?? null })),
       }
       const signal = endOfWait(reply, longestSeconds)
-      const answer = await prepareAnswer(deps, asked, { caller, log, signal, origin: originFor(request, origin) })
+      const answer = await prepareAnswer(parts, asked, { caller, log, signal, origin: originFor(request, origin) })
       const streams = asksFor(headers.accept, 'text/event-stream')
       return streams ? (sendEvents(reply, answer) as never) : answer(() => {})
     },
   )
 
   api.get('/api/v1/note/:note_id/brief', { config: { scope: 'read' }, schema: operations.brief }, async (request) => {
-    const found = await readBrief(deps.db, request.caller, request.params.note_id)
+    const found = await readBrief(parts.db, request.caller, request.params.note_id)
     return { brief: presentBrief(found, originFor(request, origin)) }
   })
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { accepts, asksFor } from '../../platform/http/accepts.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { createMcpServer } from './mcp-server.ts'
-import type { ToolDeps } from './tools/tool.ts'
+import type { ToolCall } from './tools/tool.ts'
 
 /** Enough for the longest argument: 20,000 characters, each escaped in at most 12 bytes. */
 const maxBodyBytes = 262_144
@@ -23,18 +23,13 @@ const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 /** The package wants both in `Accept`, literally. Most clients send them, some any type, only JSON, or nothing. */
 const bothTypes = 'application/json, text/event-stream'
 
-export function mcpRoutes(
-  api: Api,
-  {
-    origin,
-    tokens,
-    ...deps
-  }: Pick<Context, 'origin'> &
-    ToolDeps & {
-      /** OAuth's tokens; null where it is switched off. */
-      tokens: RouteTokens | null
-    },
-) {
+type Serving = Omit<ToolCall, 'caller' | 'origin'> &
+  Pick<Context, 'origin'> & {
+    /** OAuth's tokens; null where it is switched off. */
+    tokens: RouteTokens | null
+  }
+
+export function mcpRoutes(api: Api, { origin, tokens, ...context }: Serving) {
   api.post(
     '/mcp',
     {
@@ -47,7 +42,7 @@ export function mcpRoutes(
       requireOwnOrigin(request, ownOrigin)
       if (!accepts(request.headers.accept, 'application/json'))
         throw new ApiError(406, 'Accept excludes application/json, and there is no other answer')
-      const call = { ...deps, caller: request.caller, origin: ownOrigin }
+      const call = { ...context, caller: request.caller, origin: ownOrigin }
       // A new handler for each request: no state of a caller is kept between requests.
       const handler = createMcpHandler(() => createMcpServer(call, request.log), {
         onerror: (err) => request.log.info({ err }, 'A message of the protocol was refused'),

@@ -14,7 +14,7 @@ import { readChanges } from './read-changes.ts'
 import { readCopy } from './read-copy.ts'
 import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
 
-export type FollowDeps = Pick<Context, 'db' | 'clock'> & { followers: Followers; retentionDays: number }
+export type Following = Pick<Context, 'db' | 'clock'> & { followers: Followers; retentionDays: number }
 
 /**
  * `withCopy`: without a cursor, whether everything that is there comes first. `kinds`: null for all, or for those of the
@@ -35,32 +35,33 @@ export type FollowedPage = { data: Change[]; cursor: string; hasMore: boolean }
  * @throws {ApiError} 400 for a cursor that is not the caller's, 410 for one that is too old, 429
  */
 export async function follow(
-  deps: FollowDeps,
+  context: Following,
   caller: Caller,
   request: FollowRequest,
   ended: AbortSignal,
 ): Promise<FollowedPage> {
-  const start = findStart(deps, caller, request)
-  const { page, position, newestAt } = await readOrWait(deps, caller, start, request, ended)
+  const start = findStart(context, caller, request)
+  const { page, position, newestAt } = await readOrWait(context, caller, start, request, ended)
   // If the clock was set back, the cursor must not be older than the changes that it has read.
-  const at = new Date(Math.max(deps.clock().getTime(), newestAt))
+  const at = new Date(Math.max(context.clock().getTime(), newestAt))
   return { ...page, cursor: writeCursor(position, at) }
 }
 
 async function readOrWait(
-  deps: FollowDeps,
+  context: Following,
   caller: Caller,
   start: Start,
   { size, waits }: FollowRequest,
   ended: AbortSignal,
 ): Promise<Read & { newestAt: number }> {
   // `waitForChanges` reads first.
-  if (waits && start.givenAt && start.position.copied === null) return waitForChanges(deps, caller, start, size, ended)
-  const { position, newestAt } = await checkStart(deps, start)
-  const read = await readPage(deps, caller, position, size)
+  if (waits && start.givenAt && start.position.copied === null)
+    return waitForChanges(context, caller, start, size, ended)
+  const { position, newestAt } = await checkStart(context, start)
+  const read = await readPage(context, caller, position, size)
   if (!waits || !isEmpty(read.page) || ended.aborted) return { ...read, newestAt }
-  const settled = { position: read.position, givenAt: start.givenAt ?? deps.clock() }
-  return waitForChanges(deps, caller, settled, size, ended)
+  const settled = { position: read.position, givenAt: start.givenAt ?? context.clock() }
+  return waitForChanges(context, caller, settled, size, ended)
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -76,14 +77,14 @@ const maxClockDifferenceMs = 60_000
 type Start = { position: ChangePosition; givenAt: Date | null }
 
 /** @throws {ApiError} 400 for a cursor that cannot be the caller's; 410 for one that is too old */
-function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): Start {
+function findStart(context: Following, caller: Caller, request: FollowRequest): Start {
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   if (request.cursor === undefined) {
     const kinds = request.kinds ?? [...changeKinds]
     const copied = request.withCopy ? 'start' : null
     return { position: { reader, kinds, number: 0, expanded: null, copied }, givenAt: null }
   }
-  const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
+  const expired = new Date(context.clock().getTime() - context.retentionDays * 86_400_000)
   const start = readCursor(request.cursor, reader, expired)
   const { kinds } = start.position
   if (request.kinds && String(request.kinds) !== String(kinds))
@@ -96,9 +97,9 @@ function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): St
  * @returns `last`: the number of the workspace's last change; `newestAt`: when it was numbered, in milliseconds
  * @throws {ApiError} 410 if changes after the position are forgotten, or were lost with a database
  */
-async function checkStart(deps: FollowDeps, { position, givenAt }: Start) {
+async function checkStart(context: Following, { position, givenAt }: Start) {
   const { workspaceId } = position.reader
-  const { last, forgotten, newestAt, newestReadAt } = await numberChanges(deps, workspaceId, position.number)
+  const { last, forgotten, newestAt, newestReadAt } = await numberChanges(context, workspaceId, position.number)
   if (givenAt === null) return { position: { ...position, number: last }, newestAt, last }
   // Was the database restored from a backup after this cursor was given out? Then its number is beyond the last, or was
   // given to another change since.
@@ -107,7 +108,7 @@ async function checkStart(deps: FollowDeps, { position, givenAt }: Start) {
   return { position, newestAt, last }
 }
 
-function readPage({ db }: FollowDeps, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
+function readPage({ db }: Pick<Context, 'db'>, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
   return position.copied === null
     ? readChanged(db, caller, position, size)
     : readCopied(db, caller, position, size, position.copied)
@@ -146,7 +147,7 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
  * After a wake-up nothing needs to be numbered: the change that woke the request has its number.
  */
 async function waitForChanges(
-  deps: FollowDeps,
+  context: Following,
   caller: Caller,
   start: Start,
   size: number,
@@ -157,26 +158,26 @@ async function waitForChanges(
     const woken = new AbortController()
     const follower = { ...position.reader, number: position.number, wake: () => woken.abort() }
     // Joined before reading, so that no change is missed in between.
-    await deps.followers.join(follower)
+    await context.followers.join(follower)
     let newestAt: number
     try {
       // Checks the cursor of the request, not `position`: what this wait has read since is newer.
-      const bounds = await checkStart(deps, start)
+      const bounds = await checkStart(context, start)
       newestAt = bounds.newestAt
       if (bounds.last > position.number) {
-        const read = await readPage(deps, caller, position, size)
+        const read = await readPage(context, caller, position, size)
         if (!isEmpty(read.page)) return { ...read, newestAt }
         position = read.position
       }
       await untilAborted(AbortSignal.any([woken.signal, ended]))
     } finally {
-      deps.followers.leave(follower)
+      context.followers.leave(follower)
     }
     // The next request is rejected, with the reason.
-    if (!(await mayRead(deps, caller))) return { page: nothing, position, newestAt }
+    if (!(await mayRead(context, caller))) return { page: nothing, position, newestAt }
     position = { ...position, number: Math.max(position.number, follower.number) }
     if (ended.aborted) return { page: nothing, position, newestAt }
-    const read = await readPage(deps, caller, position, size)
+    const read = await readPage(context, caller, position, size)
     if (!isEmpty(read.page)) return { ...read, newestAt }
     position = read.position
   }
@@ -188,7 +189,10 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Whether the caller still has the rights that were checked when the request came. */
-async function mayRead({ db, clock }: FollowDeps, { workspace, user, via, superAdmin }: Caller): Promise<boolean> {
+async function mayRead(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { workspace, user, via, superAdmin }: Caller,
+): Promise<boolean> {
   const acting = { workspaceId: sql`${workspace.id}`, userId: sql`${user.id}` }
   const isActive = sql<boolean>`exists (select from users person where person.workspace_id = workspace.id
     and person.id = ${user.id} and person.active)`

@@ -28,18 +28,18 @@ export type Follower = Reader & {
   wake(): void
 }
 
-export type FollowersDeps = Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
+type Waking = Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
 
 export class Followers {
-  readonly #deps: FollowersDeps
+  readonly #context: Waking
   /** By workspace: the waiting requests, and the last number that `#wakeConcerned` has checked. */
   readonly #workspaces = new Map<string, { waiting: Set<Follower>; seen: number }>()
   #starting: Promise<void> | undefined
   #running: Promise<void> | undefined
   #stopping = false
 
-  constructor(deps: FollowersDeps) {
-    this.#deps = deps
+  constructor(context: Waking) {
+    this.#context = context
   }
 
   /**
@@ -73,13 +73,13 @@ export class Followers {
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#starting?.catch(() => {})
-    if (this.#running) this.#deps.wakeups.stop()
+    if (this.#running) this.#context.wakeups.stop()
     await this.#running
   }
 
   /** Called with the first follower: a process without followers needs no wake-ups. */
   async #start(): Promise<void> {
-    this.#starting ??= this.#deps.wakeups.start().then(() => {
+    this.#starting ??= this.#context.wakeups.start().then(() => {
       this.#running = this.#run()
     })
     try {
@@ -92,13 +92,13 @@ export class Followers {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      await this.#deps.wakeups.woken(checkEveryMs)
+      await this.#context.wakeups.woken(checkEveryMs)
       if (this.#stopping || this.#workspaces.size === 0) continue
       try {
         for (const { id, served } of await this.#findChanged())
           await (served ? this.#wakeConcerned(id) : this.#wakeAll(id))
       } catch (error) {
-        this.#deps.log.warn({ reason: (error as Error).message }, 'Changes could not be looked up; trying again')
+        this.#context.log.warn({ reason: (error as Error).message }, 'Changes could not be looked up; trying again')
       }
     }
   }
@@ -114,7 +114,7 @@ export class Followers {
         or exists (select from change_counters counter
           where counter.workspace_id = followed.id and counter.last_number > followed.seen)
         or not ${served}
-      ${planAnew}`.execute(this.#deps.db)
+      ${planAnew}`.execute(this.#context.db)
     return rows
   }
 
@@ -128,14 +128,14 @@ export class Followers {
 
   /** Wakes the followers whom the new changes of a workspace concern. The others need not read these changes. */
   async #wakeConcerned(workspaceId: string): Promise<void> {
-    const { last } = await numberChanges(this.#deps, workspaceId)
+    const { last } = await numberChanges(this.#context, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
       // A follower that joins during the query is not in it: it reads the changes up to `last` itself after joining.
       // Later ones are checked for it too, by the next query.
       const waiting = [...workspace.waiting]
       const people = [...new Set(waiting.map(({ userId }) => userId))]
       const range = { after: workspace.seen, last, most: batchSize }
-      const { concerned, until } = await findConcerned(this.#deps.db, workspaceId, range, people)
+      const { concerned, until } = await findConcerned(this.#context.db, workspaceId, range, people)
       for (const follower of waiting) {
         if (concerned.has(follower.userId) || follower.superAdmin) {
           this.leave(follower)

@@ -32,14 +32,14 @@ export type Bounds = {
  * @param readUpTo  the number of the last change that the caller has read, for `newestReadAt`
  */
 export async function numberChanges(
-  deps: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock'>,
   workspaceId: string,
   readUpTo = 0,
 ): Promise<Bounds> {
-  const bounds = await readBounds(deps.db, workspaceId, readUpTo)
+  const bounds = await readBounds(context.db, workspaceId, readUpTo)
   if (!bounds.hasUnnumbered) return bounds
-  await numberTogether(deps, workspaceId)
-  return readBounds(deps.db, workspaceId, readUpTo)
+  await numberTogether(context, workspaceId)
+  return readBounds(context.db, workspaceId, readUpTo)
 }
 
 /** The runs that have not begun, by database and workspace. */
@@ -49,14 +49,14 @@ const nextRuns = new WeakMap<Db, Map<string, Promise<void>>>()
  * Requests that come during a run share the next one. With hundreds of followers most requests meet a new change; without
  * this each would wait for the others in PostgreSQL, with a connection of its own.
  */
-function numberTogether(deps: Pick<Context, 'db' | 'clock'>, workspaceId: string): Promise<void> {
-  const runs = nextRuns.get(deps.db) ?? new Map<string, Promise<void>>()
-  nextRuns.set(deps.db, runs)
+function numberTogether(context: Pick<Context, 'db' | 'clock'>, workspaceId: string): Promise<void> {
+  const runs = nextRuns.get(context.db) ?? new Map<string, Promise<void>>()
+  nextRuns.set(context.db, runs)
   const shared = runs.get(workspaceId)
   if (shared) return shared
   const run = serialize(`number changes ${workspaceId}`, async () => {
     runs.delete(workspaceId)
-    while (await numberBatch(deps, workspaceId));
+    while (await numberBatch(context, workspaceId));
   })
   runs.set(workspaceId, run)
   return run

@@ -2,12 +2,12 @@
 import { invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { endOfWait } from '../../platform/http/wait.ts'
-import { type FollowDeps, follow } from './follow.ts'
+import { type Following, follow } from './follow.ts'
 import * as operations from './operations.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
-export function changeRoutes(api: Api, deps: FollowDeps) {
-  api.addHook('preClose', () => deps.followers.stop())
+export function changeRoutes(api: Api, context: Following) {
+  api.addHook('preClose', () => context.followers.stop())
 
   api.get(
     '/api/v1/changes',
@@ -15,7 +15,7 @@ export function changeRoutes(api: Api, deps: FollowDeps) {
     async ({ caller, query }, reply) => {
       const { cursor, copy: withCopy = true, page_size: size = 100, wait = 0 } = query
       const request = { cursor, withCopy, size, kinds: readKinds(query.kinds), waits: wait > 0 }
-      const page = await follow(deps, caller, request, endOfWait(reply, wait))
+      const page = await follow(context, caller, request, endOfWait(reply, wait))
       return { page_info: { cursor: page.cursor, page_size: size, has_more: page.hasMore }, data: page.data }
     },
   )

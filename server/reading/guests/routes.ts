@@ -13,40 +13,40 @@ import { type OpenedLink, openLink } from './open-link.ts'
 import * as operations from './operations.ts'
 import { Shared } from './schemas.ts'
 
-/** @param mediaKey  signs links to media */
-export type GuestDeps = Pick<Context, 'db' | 'clock'> & HostOptions & { mediaKey: Buffer }
-
 /** Openings from an address. */
 const openings = { max: 60, seconds: 60 }
 
-/** Routes without a key. */
-export function guestRoutes(api: Api, deps: GuestDeps): void {
-  const { db, clock } = deps
+/**
+ * Routes without a key.
+ * @param parts  `mediaKey` signs links to media
+ */
+export function guestRoutes(api: Api, parts: HostOptions & Pick<Context, 'db' | 'clock'> & { mediaKey: Buffer }): void {
+  const { db, clock, mediaKey } = parts
   api.addHook('onRequest', neverStored)
   api.addHook('preValidation', async (request) => parseJson(request))
 
   api.post('/api/v1/guest', { config: { bodyRequired: true }, schema: operations.openLink }, async (request, reply) => {
     const now = clock()
     await requireTry(db, now, keyOfAddress('guest', request.ip), openings, 'Too many openings from this address')
-    const workspaceId = (await workspaceOfHost(db, request, deps))?.id ?? null
+    const workspaceId = (await workspaceOfHost(db, request, parts))?.id ?? null
     const { token, password = null } = request.body
     const opened = await openLink(db, now, request, { token, password, workspaceId })
-    return print(reply, deps, opened, now) as never
+    return print(reply, mediaKey, opened, now) as never
   })
 }
 
 const mediaSeconds = 14_400
 
 /** A transcript is sent as the database wrote it, without parsing it. */
-function print(reply: FastifyReply, deps: GuestDeps, opened: OpenedLink, now: Date): string {
+function print(reply: FastifyReply, mediaKey: Buffer, opened: OpenedLink, now: Date): string {
   const schema: Record<string, unknown> = { ...Shared }
-  const shared = reply.compileSerializationSchema(schema)(present(deps, opened, now))
+  const shared = reply.compileSerializationSchema(schema)(present(mediaKey, opened, now))
   const transcript = opened.parts.includes('transcript') ? `,"transcript":${opened.transcript}` : ''
   reply.type('application/json; charset=utf-8').header('x-robots-tag', 'noindex')
   return `{"shared":${shared.slice(0, -1)}${transcript}}}`
 }
 
-function present({ mediaKey }: GuestDeps, opened: OpenedLink, now: Date): Static<typeof Shared> {
+function present(mediaKey: Buffer, opened: OpenedLink, now: Date): Static<typeof Shared> {
   const { link, parts, notes, items, hasMedia } = opened
   const expires = String(Math.floor(now.getTime() / 1_000) + mediaSeconds)
   const media = { workspaceId: link.workspace_id, outsideLinkId: link.id, expires }

@@ -3,15 +3,15 @@ import type { Api } from '../../platform/http/api.ts'
 import * as operations from './operations.ts'
 import { readFilters } from './read-filters.ts'
 import type { SearchBody } from './schemas.ts'
-import { type SearchDeps, type SearchRequest, search } from './search.ts'
+import { type Searching, type SearchRequest, search } from './search.ts'
 
-export function searchRoutes(api: Api, deps: SearchDeps) {
+export function searchRoutes(api: Api, context: Searching) {
   api.post(
     '/api/v1/search',
     { config: { scope: 'read', bodyRequired: true }, schema: operations.search },
     async ({ caller, body }) => {
       const request = readRequest(body)
-      const { cursor, hits } = await search(deps, caller, request)
+      const { cursor, hits } = await search(context, caller, request)
       return { page_info: { cursor, page_size: request.size }, data: hits }
     },
   )

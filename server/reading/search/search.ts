@@ -2,6 +2,7 @@
  * Search (decision 44), in three steps: find the documents that have the words, among those that the caller sees; find the
  * passages of the best ones that answer; read the text of the passages on the page.
  */
+
 import { sql } from 'kysely'
 import { wordsIn } from '../../meetings/text-index/layout.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
@@ -34,7 +35,7 @@ export type SearchRequest = {
 }
 
 /** `meanings`: null without a model for them. */
-export type SearchDeps = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null }
+export type Searching = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
@@ -46,11 +47,11 @@ export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search(
-  deps: SearchDeps,
+  context: Searching,
   caller: Caller,
   request: SearchRequest,
 ): Promise<{ cursor: string | null; hits: SearchHit[] }> {
-  const { cursor, read } = await findAndRead(deps, caller, request, (tx, found, computations) =>
+  const { cursor, read } = await findAndRead(context, caller, request, (tx, found, computations) =>
     presentHits(tx, caller, computations, found),
   )
   return { cursor, hits: read }
@@ -58,7 +59,7 @@ export async function search(
 
 /** @param read  reads what was found, at the same moment */
 export async function findAndRead<Read>(
-  { db, threads, meanings }: SearchDeps,
+  { db, threads, meanings }: Searching,
   caller: Caller,
   request: SearchRequest,
   read: (tx: Tx, found: FoundPassage[], computations: Computations) => Promise<Read>,
@@ -80,10 +81,10 @@ export async function findAndRead<Read>(
 }
 
 /** `meaning`: of the query; null if words alone decide. */
-type Step = { tx: Tx; caller: Caller; computations: Computations; meaning: KnownMeaning | null }
+type SearchStep = { tx: Tx; caller: Caller; computations: Computations; meaning: KnownMeaning | null }
 
 async function findPage(
-  step: Step,
+  step: SearchStep,
   request: SearchRequest,
   terms: Term[],
   position: Position | null,
@@ -135,7 +136,7 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
-  { tx, caller, computations, meaning }: Step,
+  { tx, caller, computations, meaning }: SearchStep,
   { filters }: SearchRequest,
   query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],

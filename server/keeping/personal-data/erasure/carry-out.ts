@@ -2,6 +2,7 @@
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
  * one is repeated (decision 50 on erasure).
  */
+
 import { sql } from 'kysely'
 import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
@@ -18,19 +19,18 @@ import { eraseOwn } from './erase-own.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { eraseThings } from './erase-things.ts'
 
-export type CarryOutDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
+type Erasing = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
   /** Of all rooms. */
   texts: readonly TextPlace[]
   /** Aborted when the process stops; another worker continues then. */
   stopping: AbortSignal
 }
 
-type Row = ErasureRow
-type Next = Partial<Pick<Row, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
+type Next = Partial<Pick<ErasureRow, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
 
 /** Carries out all unfinished ones, oldest first. A failure does not stop the others; the job is retried for it. */
-export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
-  const waiting = await deps.db
+export async function carryOutErasures(context: Erasing): Promise<void> {
+  const waiting = await context.db
     .selectFrom('erasures')
     .select(['workspace_id', 'user_id'])
     .where('finished_at', 'is', null)
@@ -40,9 +40,9 @@ export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
   let failure: unknown
   for (const { workspace_id, user_id } of waiting) {
     try {
-      while (!deps.stopping.aborted && (await carryOutSome(deps, workspace_id, user_id)));
+      while (!context.stopping.aborted && (await carryOutSome(context, workspace_id, user_id)));
     } catch (error) {
-      deps.log.error({ err: error, workspaceId: workspace_id, userId: user_id }, 'A person could not be erased')
+      context.log.error({ err: error, workspaceId: workspace_id, userId: user_id }, 'A person could not be erased')
       failure = error
     }
   }
@@ -50,37 +50,39 @@ export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
 }
 
 /** One transaction. @returns whether there is more to do that no other worker is doing */
-export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, userId: string): Promise<boolean> {
-  const outcome = await changeSight(deps.db, workspaceId, async (tx) => {
-    const { rows } = await sql<Row>`
+export async function carryOutSome(context: Erasing, workspaceId: string, userId: string): Promise<boolean> {
+  const outcome = await changeSight(context.db, workspaceId, async (tx) => {
+    const { rows } = await sql<ErasureRow>`
       select * from erasures
       where workspace_id = ${workspaceId} and user_id = ${userId} and finished_at is null
       for update skip locked`.execute(tx)
     const row = rows[0]
     if (!row || (await isErasureHeld(tx, workspaceId, userId))) return 'none'
-    const next = await runStage(tx, deps, row)
-    await writeProgress(tx, deps, row, next)
+    const next = await runStage(tx, context, row)
+    await writeProgress(tx, context, row, next)
     return next.stage === 'done' ? 'done' : 'more'
   })
   // PostgreSQL's planner statistics hold a sample of addresses: sample again, without this one.
   if (outcome === 'done')
-    await sql`analyze users (email_folded), addresses (email_folded), event_attendees (email_folded)`.execute(deps.db)
+    await sql`analyze users (email_folded), addresses (email_folded), event_attendees (email_folded)`.execute(
+      context.db,
+    )
   return outcome === 'more'
 }
 
-async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
+async function runStage(tx: Tx, context: Erasing, row: ErasureRow): Promise<Next> {
   const { workspace_id: workspaceId, user_id: userId, position } = row
   if (row.stage === 'begin') return { ...(await begin(tx, workspaceId, userId)), stage: 'things' }
-  const erasure: Erasure = { workspaceId, userId, now: deps.clock(), names: row.names! }
+  const erasure: Erasure = { workspaceId, userId, now: context.clock(), names: row.names! }
   switch (row.stage) {
     case 'things': {
-      const done = await eraseThings(tx, deps, erasure)
+      const done = await eraseThings(tx, context, erasure)
       return done === 0 ? { stage: 'own' } : { things_done: row.things_done + done }
     }
     case 'own':
-      return (await eraseOwn(tx, deps.jobs, erasure)) ? {} : { stage: 'texts' }
+      return (await eraseOwn(tx, context.jobs, erasure)) ? {} : { stage: 'texts' }
     case 'texts': {
-      const after = await eraseTexts(tx, deps.texts, erasure, position)
+      const after = await eraseTexts(tx, context.texts, erasure, position)
       return after === null ? { stage: 'messages', position: null } : { position: after }
     }
     default: {
@@ -91,7 +93,7 @@ async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
   }
 }
 
-async function writeProgress(tx: Tx, { clock }: CarryOutDeps, row: Row, next: Next): Promise<void> {
+async function writeProgress(tx: Tx, { clock }: Pick<Context, 'clock'>, row: ErasureRow, next: Next): Promise<void> {
   if (Object.keys(next).length === 0) return
   const { position, names, ...rest } = next
   const now = clock()

@@ -33,18 +33,18 @@ export type Erasure = {
  * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
  */
 export async function requestErasure(
-  deps: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs'>,
   request: FastifyRequest,
   userId: string,
 ): Promise<Erasure> {
   requireSuperAdmin(request.caller)
   if (!isStorable(userId)) throw notFound('User')
   try {
-    return await beginErasure(deps, request, userId)
+    return await beginErasure(context, request, userId)
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) {
       const details = { user_id: userId, refused: error.message }
-      await recordAction(deps.db, deps.clock(), request, { action: 'user.erase', status: 409, details })
+      await recordAction(context.db, context.clock(), request, { action: 'user.erase', status: 409, details })
     }
     throw error
   }

@@ -18,11 +18,6 @@ import {
   removeUploads,
 } from './remove-old.ts'
 
-export type RetentionDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
-  /** Aborted when the process stops; the next run continues. */
-  stopping: AbortSignal
-}
-
 /** In this order: the transcripts and media of a deleted note need not be removed separately. */
 const removals: [kind: OldKind, remove: RemoveOld][] = [
   ['notes', removeNotes],
@@ -33,9 +28,14 @@ const removals: [kind: OldKind, remove: RemoveOld][] = [
   ['media', removeMedia],
 ]
 
-/** A failure in one workspace does not stop the others; the job is retried for it. */
-export async function applyRetention(deps: RetentionDeps): Promise<void> {
-  const workspaces = await deps.db
+/**
+ * A failure in one workspace does not stop the others; the job is retried for it.
+ * @param context  `stopping` is aborted when the process stops; the next run continues
+ */
+export async function applyRetention(
+  context: Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & { stopping: AbortSignal },
+): Promise<void> {
+  const workspaces = await context.db
     .selectFrom('workspaces')
     .select(['id', 'retention_days'])
     .where(notFrozen('workspaces.id'))
@@ -45,21 +45,21 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
   let failure: unknown
   for (const { id } of kept) {
     try {
-      await applyTo(deps, id)
+      await applyTo(context, id)
     } catch (error) {
-      deps.log.error({ err: error, workspaceId: id }, 'Data past their retention could not be removed')
+      context.log.error({ err: error, workspaceId: id }, 'Data past their retention could not be removed')
       failure = error
     }
   }
   if (failure) throw failure
 }
 
-async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> {
-  const now = deps.clock()
+async function applyTo(context: Parameters<typeof applyRetention>[0], workspaceId: string): Promise<void> {
+  const now = context.clock()
   const removed: Record<string, number> = {}
   for (const [kind, remove] of removals) {
-    while (!deps.stopping.aborted) {
-      const rows = await changeSight(deps.db, workspaceId, (tx) =>
+    while (!context.stopping.aborted) {
+      const rows = await changeSight(context.db, workspaceId, (tx) =>
         removeSome(tx, workspaceId, now, keptFor[kind], remove),
       )
       if (rows === 0) break
@@ -67,8 +67,8 @@ async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> 
     }
   }
   if (Object.keys(removed).length === 0) return
-  await deps.db.transaction().execute(async (tx) => {
-    await deps.jobs.send(tx, removeMediaJob, {})
+  await context.db.transaction().execute(async (tx) => {
+    await context.jobs.send(tx, removeMediaJob, {})
     const { retention_set_by } = await readRetention(tx, workspaceId)
     const by = { workspaceId, userId: retention_set_by ?? '' }
     await recordWork(tx, now, by, { action: 'retention.remove', details: removed })

@@ -10,13 +10,14 @@ import { type ClientDocuments, isAddress } from './client-documents.ts'
 import { type ClientMetadata, readMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 
-export type ClientDeps = Pick<Context, 'db' | 'clock'> & { documents: ClientDocuments }
-
 /** `host` serves its document; null for an assistant that registered itself, whose name nobody has verified. */
 export type Client = ClientMetadata & { id: string; host: string | null }
 
 /** @throws {OAuthError} 400 */
-export async function findClient({ db, clock, documents }: ClientDeps, id: string): Promise<Client> {
+export async function findClient(
+  { db, clock, documents }: Pick<Context, 'db' | 'clock'> & { documents: ClientDocuments },
+  id: string,
+): Promise<Client> {
   if (isAddress(id)) {
     // Read first: this rejects what is no valid address, before `new URL` throws.
     const metadata = await documents.read(id)
@@ -37,15 +38,13 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
 /** Registrations from one IPv4 address or one IPv6 network. */
 const registrations = { max: 60, seconds: 3_600 }
 
-export type RegisterDeps = Pick<Context, 'db' | 'clock'> & { maxClients: number }
-
 /**
  * At the limit, the least recently used assistant without a grant is removed.
  * @throws {OAuthError} 400; 503 if all of them have grants
  * @throws {ApiError} 429
  */
 export async function registerClient(
-  { db, clock, maxClients }: RegisterDeps,
+  { db, clock, maxClients }: Pick<Context, 'db' | 'clock'> & { maxClients: number },
   request: FastifyRequest,
   value: object,
 ): Promise<ClientMetadata & { id: string; createdAt: Date }> {

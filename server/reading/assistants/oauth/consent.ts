@@ -6,29 +6,27 @@ import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { OAuthGrantRow } from '../../../platform/postgres/tables.ts'
 import { type AuthorizationRequest, type RequestParameters, readAuthorizationRequest } from './authorization-request.ts'
-import { type Client, type ClientDeps, findClient } from './clients.ts'
+import type { ClientDocuments } from './client-documents.ts'
+import { type Client, findClient } from './clients.ts'
 import { beginGrant } from './grants.ts'
 import { withAnswer } from './redirects.ts'
 import { issuerOf, resourceOf } from './resource.ts'
 
-export type ConsentDeps = Pick<Context, 'origin'> &
-  ClientDeps & {
-    /** False where assistants cannot sign in by OAuth. */
-    isOn: boolean
-  }
-
 export type Question = { client: Client; authorization: AuthorizationRequest }
 
-/** @throws {ApiError} 400, 403, 404 */
+/**
+ * @param context  `isOn`: false where assistants cannot sign in by OAuth
+ * @throws {ApiError} 400, 403, 404
+ */
 export async function readQuestion(
-  deps: ConsentDeps,
+  context: Pick<Context, 'db' | 'clock' | 'origin'> & { documents: ClientDocuments; isOn: boolean },
   request: FastifyRequest,
   given: RequestParameters,
 ): Promise<Question> {
-  if (!deps.isOn) throw new ApiError(404, 'Assistants cannot sign in here')
+  if (!context.isOn) throw new ApiError(404, 'Assistants cannot sign in here')
   requirePerson(request.caller)
-  const client = await findClient(deps, given.client_id ?? '')
-  const authorization = readAuthorizationRequest(given, client, resourceOf(request, deps.origin))
+  const client = await findClient(context, given.client_id ?? '')
+  const authorization = readAuthorizationRequest(given, client, resourceOf(request, context.origin))
   // A grant has no scope that the session lacks.
   const scopes = authorization.scopes.filter((scope) => hasScope(request.caller.via, scope))
   return { client, authorization: { ...authorization, scopes } }
@@ -42,13 +40,13 @@ function requirePerson({ via, user }: Caller): void {
 
 /** @returns the address to which the browser is redirected */
 export async function allow(
-  deps: ConsentDeps,
+  context: Pick<Context, 'db' | 'clock' | 'origin'>,
   request: FastifyRequest,
   { client, authorization }: Question,
   scopes: OAuthGrantRow['scopes'],
 ): Promise<string> {
   const { redirectUri, codeChallenge } = authorization
-  const resource = resourceOf(request, deps.origin)
+  const resource = resourceOf(request, context.origin)
   const wanted = {
     client,
     redirectUri,
@@ -56,17 +54,21 @@ export async function allow(
     resource,
     scopes: authorization.scopes.filter((each) => scopes.includes(each)),
   }
-  const code = await beginGrant(deps.db, deps.clock(), request, wanted)
-  return goBack(deps, request, authorization, { code })
+  const code = await beginGrant(context.db, context.clock(), request, wanted)
+  return goBack(context, request, authorization, { code })
 }
 
 /** @returns the address to which the browser is redirected */
-export const refuse = (deps: ConsentDeps, request: FastifyRequest, { authorization }: Question): string =>
-  goBack(deps, request, authorization, { error: 'access_denied', error_description: 'The person refused' })
+export const refuse = (
+  context: Pick<Context, 'origin'>,
+  request: FastifyRequest,
+  { authorization }: Question,
+): string =>
+  goBack(context, request, authorization, { error: 'access_denied', error_description: 'The person refused' })
 
 /** Names the issuer, so that an assistant that uses several services knows which one answers (RFC 9207). */
 function goBack(
-  { origin }: ConsentDeps,
+  { origin }: Pick<Context, 'origin'>,
   request: FastifyRequest,
   { redirectUri, state }: AuthorizationRequest,
   answer: Record<string, string>,

@@ -23,7 +23,7 @@ const accessSeconds = 3_600
 /** A grant that is not refreshed for this long ends. */
 const idleDays = 30
 
-export type ExchangeDeps = Pick<Context, 'db' | 'clock'> & { rate: Pick<ApiRate, 'count'> }
+export type Exchanging = Pick<Context, 'db' | 'clock'> & { rate: Pick<ApiRate, 'count'> }
 
 /** `resource` is this `/mcp`, which the grant must be for. */
 type Sent = { clientId: string; resource: string; givenResource: string | undefined }
@@ -34,24 +34,24 @@ export type SentRefresh = Sent & { token: string }
 export type NewTokens = { access: string; refresh: string; expiresInSeconds: number; scopes: string[] }
 
 /** @throws {OAuthError} 400 */
-export function exchangeCode(deps: ExchangeDeps, reply: FastifyReply, sent: SentCode): Promise<NewTokens> {
+export function exchangeCode(context: Exchanging, reply: FastifyReply, sent: SentCode): Promise<NewTokens> {
   const check = (grant: Locked, now: Date): Checked => {
     if (grant.code_used_at) return { usedBefore: 'A code was used twice' }
     const isRight = grant.redirect_uri === sent.redirectUri && isVerifier(sent.verifier, grant.code_challenge)
     return { isRight: isRight && grant.code_expires_at > now, refresh: newRefresh() }
   }
-  return exchange(deps, reply, sent, { column: 'code_hash', hash: hashOf(sent.code) }, check)
+  return exchange(context, reply, sent, { column: 'code_hash', hash: hashOf(sent.code) }, check)
 }
 
 /** @throws {OAuthError} 400 */
-export async function exchangeRefresh(deps: ExchangeDeps, reply: FastifyReply, sent: SentRefresh): Promise<NewTokens> {
+export async function exchangeRefresh(context: Exchanging, reply: FastifyReply, sent: SentRefresh): Promise<NewTokens> {
   const parts = readRefresh(sent.token)
   if (!parts) throw invalidGrant()
   const check = (grant: Locked, now: Date): Checked => {
     if (!isSameSecret(grant.refresh_hash!, hashOf(parts.turn))) return { usedBefore: 'A refresh token was used twice' }
     return { isRight: grant.refresh_expires_at! > now, refresh: newRefresh(parts.family) }
   }
-  return exchange(deps, reply, sent, { column: 'family_hash', hash: hashOf(parts.family) }, check)
+  return exchange(context, reply, sent, { column: 'family_hash', hash: hashOf(parts.family) }, check)
 }
 
 type By = { column: 'code_hash' | 'family_hash' | 'access_hash'; hash: Buffer }
@@ -59,7 +59,7 @@ type Checked = { usedBefore: string } | { isRight: boolean; refresh: RefreshPart
 
 /** Locks the row: of two simultaneous requests the second finds that the secret was used. */
 async function exchange(
-  { db, clock, rate }: ExchangeDeps,
+  { db, clock, rate }: Exchanging,
   reply: FastifyReply,
   sent: Sent,
   by: By,
@@ -130,7 +130,7 @@ async function saveTokens(tx: Tx, now: Date, grant: Locked, refresh: RefreshPart
  * @throws {OAuthError} 401 if it is another assistant's
  */
 export async function revoke(
-  { db, clock }: Pick<ExchangeDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   { token, clientId, resource }: { token: string; clientId: string | undefined; resource: string },
 ): Promise<void> {

@@ -9,20 +9,18 @@ import type { Api } from '../../../platform/http/api.ts'
 import { failureOf } from '../../../platform/http/failure-of.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 import { isStorable } from '../../../platform/text.ts'
-import { type RegisterDeps, registerClient } from './clients.ts'
-import { type ExchangeDeps, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
+import { registerClient } from './clients.ts'
+import { type Exchanging, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
 import { resourceMetadata, serverMetadata, signInPaths } from './metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
-
-export type OpenDeps = Pick<Context, 'origin'> & ExchangeDeps & RegisterDeps
 
 // Not in openapi.json: the standards describe these routes, and the metadata lists them.
 const hidden = { schema: { hide: true } as object }
 const registration = { hide: true, body: Type.Object({}, { additionalProperties: true }) }
 
-export function oauthRoutes(api: Api, deps: OpenDeps) {
-  const { db, origin, maxClients } = deps
+export function oauthRoutes(api: Api, context: Exchanging & Pick<Context, 'origin'> & { maxClients: number }) {
+  const { db, origin, maxClients } = context
   api.setErrorHandler((error: FastifyError, request) => {
     throw inOAuth(error, request)
   })
@@ -40,11 +38,11 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   )
 
   const form = { config: { maxBodyBytes: maxForm }, ...hidden }
-  api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(deps, request, reply)))
+  api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(context, request, reply)))
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
     const resource = resourceOf(request, origin)
-    await revoke(deps, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
+    await revoke(context, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
     return reply.code(200).send()
   })
 
@@ -54,7 +52,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
     schema: registration as { body: (typeof registration)['body'] },
   }
   api.post(signInPaths.register, registering, async (request, reply) => {
-    const client = await registerClient(deps, request, request.body)
+    const client = await registerClient(context, request, request.body)
     return reply
       .code(201)
       .send({
@@ -79,20 +77,24 @@ function inOAuth(error: FastifyError, request: FastifyRequest): OAuthError {
   return new OAuthError(status, word, message, { cause, headers, ...(fieldErrors && { fieldErrors }) })
 }
 
-async function giveTokens(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply): Promise<NewTokens> {
+async function giveTokens(
+  context: Exchanging & Pick<Context, 'origin'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<NewTokens> {
   const sent = readForm(request.rawBody, request.contentType)
   if (request.headers.authorization !== undefined) {
     throw new OAuthError(401, 'invalid_client', 'Assistants have no secret here: send client_id in the body')
   }
   const kind = sent.require('grant_type')
-  const resource = resourceOf(request, deps.origin)
+  const resource = resourceOf(request, context.origin)
   const common = { clientId: sent.require('client_id'), resource, givenResource: sent.get('resource') }
   if (kind === 'authorization_code') {
     const [code, redirectUri] = [sent.require('code'), sent.require('redirect_uri')]
-    return exchangeCode(deps, reply, { ...common, code, redirectUri, verifier: sent.require('code_verifier') })
+    return exchangeCode(context, reply, { ...common, code, redirectUri, verifier: sent.require('code_verifier') })
   }
   if (kind === 'refresh_token') {
-    return exchangeRefresh(deps, reply, { ...common, token: sent.require('refresh_token') })
+    return exchangeRefresh(context, reply, { ...common, token: sent.require('refresh_token') })
   }
   throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
 }

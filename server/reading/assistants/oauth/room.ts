@@ -3,8 +3,10 @@ import { ownTable } from '../../../people/privacy/person-export.ts'
 import type { ApiRate } from '../../../people/requests/rate.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
+import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import { ClientDocuments } from './client-documents.ts'
-import { oauthJobs } from './jobs.ts'
+import { removeUnusedClients } from './clients.ts'
+import { removeEndedGrants } from './grants.ts'
 import { oauthRoutes } from './open-routes.ts'
 import { hasOAuth } from './resource.ts'
 import { grantRoutes } from './routes.ts'
@@ -25,6 +27,17 @@ export const oauthRoom = {
   open(api: Api, context: Granting & { rate: ApiRate }) {
     if (hasOAuth(context.settings)) oauthRoutes(api, { ...context, maxClients: context.settings.oauthMaxClients })
   },
-  jobs: oauthJobs,
+  jobs: ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): JobDefinition[] => [
+    {
+      name: 'forget-grants',
+      cron: '29 * * * *',
+      run: async () => {
+        const now = clock()
+        const grants = await removeEndedGrants(db, now)
+        const clients = await removeUnusedClients(db, now)
+        log.info({ grants, clients }, 'Grants that have ended, and assistants that nobody uses, were removed')
+      },
+    },
+  ],
   sections: [grants],
 }

@@ -4,17 +4,17 @@ import { neverStored } from '../../../people/sessions/browser.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'
-import { allow, type ConsentDeps, type Question, readQuestion, refuse } from './consent.ts'
+import { allow, type Question, readQuestion, refuse } from './consent.ts'
 import { type ListedGrant, listGrants, withdrawGrant } from './grants.ts'
 import * as operations from './operations.ts'
 import { describeRedirect } from './redirects.ts'
 
-export function grantRoutes(api: Api, deps: ConsentDeps) {
-  const { db, clock } = deps
+export function grantRoutes(api: Api, context: Parameters<typeof readQuestion>[0]) {
+  const { db, clock } = context
   api.addHook('onRequest', neverStored)
 
   api.get('/api/v1/consent', { config: { scope: 'read' }, schema: operations.getConsent }, async (request) => ({
-    consent: presentQuestion(await readQuestion(deps, request, request.query)),
+    consent: presentQuestion(await readQuestion(context, request, request.query)),
   }))
 
   api.post(
@@ -22,10 +22,10 @@ export function grantRoutes(api: Api, deps: ConsentDeps) {
     { config: { scope: 'write', bodyRequired: true }, schema: operations.answerConsent },
     async (request) => {
       const { allow: isAllowed, scopes, ...parameters } = request.body
-      const question = await readQuestion(deps, request, parameters)
-      if (!isAllowed) return { redirect_to: refuse(deps, request, question) }
+      const question = await readQuestion(context, request, parameters)
+      if (!isAllowed) return { redirect_to: refuse(context, request, question) }
       return {
-        redirect_to: await allow(deps, request, question, ['read', ...(scopes ?? question.authorization.scopes)]),
+        redirect_to: await allow(context, request, question, ['read', ...(scopes ?? question.authorization.scopes)]),
       }
     },
   )

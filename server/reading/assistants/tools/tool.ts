@@ -1,18 +1,18 @@
 /** What a tool is: name and description for the assistant, schemas of arguments and result, and its function. */
+
 import type { Static, TObject } from 'typebox'
 import type { Caller } from '../../../people/caller/caller.ts'
 import type { Scope } from '../../../people/caller/scopes.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Meanings } from '../../search/meaning/meanings.ts'
 
-/** What tools need, the same for all callers. */
-export type ToolDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & {
+/** One call. `origin` is that of the pages that results link to. */
+export type ToolCall = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & {
   meanings: Meanings | null
   holdSeconds: number
+  caller: Caller
+  origin: string
 }
-
-/** One call: the caller, and the origin of the pages that results link to. */
-export type ToolCall = ToolDeps & { caller: Caller; origin: string }
 
 /** `text` is for reading; `data` has the same for programs. In both, what people wrote is fenced. */
 export type ToolResult<Data> = { text: string; data: Data }

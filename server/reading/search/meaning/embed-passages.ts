@@ -13,7 +13,6 @@ import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { packVector, vectorVersion } from './vectors.ts'
 
-type Deps = Pick<Context, 'db' | 'log'> & { embedder: Embedder }
 type Text = { document: string; text: string }
 
 /** Documents that are read at once, and characters of their texts. */
@@ -26,14 +25,17 @@ export const textLimits = { characters: 2_000, afterRefusal: 400 }
 
 const daySeconds = 86_400
 
-export function embeddingJobs(deps: Deps, stopping: AbortSignal): JobDefinition[] {
-  const { log } = deps
+export function embeddingJobs(
+  context: Pick<Context, 'db' | 'log'> & { embedder: Embedder },
+  stopping: AbortSignal,
+): JobDefinition[] {
+  const { log } = context
   const run = async () => {
     let embedded = 0
     try {
       let done: Done | null = { documents: 0, last: '0' }
       while (done !== null && !stopping.aborted) {
-        done = await embedSome(deps, done.last, stopping)
+        done = await embedSome(context, done.last, stopping)
         embedded += done?.documents ?? 0
       }
     } catch (error) {
@@ -56,8 +58,11 @@ type Done = { documents: number; last: string }
  * @returns null if none is left
  * @throws {EngineError} the model does not work
  */
-export async function embedSome(deps: Deps, after: string, signal: AbortSignal): Promise<Done | null> {
-  const { db, embedder } = deps
+export async function embedSome(
+  { db, embedder }: Pick<Context, 'db' | 'log'> & { embedder: Embedder },
+  after: string,
+  signal: AbortSignal,
+): Promise<Done | null> {
   const found = await findDocuments(db, embedder.name, after)
   const [some] = inBatches(found, ({ characters }) => characters, { size: batch.characters })
   if (!some) return null
