@@ -8,7 +8,7 @@ import { removeMediaJob, tryRemoveLeftovers } from '../meetings/recordings/media
 import { announceAiNotes } from '../meetings/recordings/recap-events/announce-ai-notes.ts'
 import { queueRecapMails } from '../meetings/recordings/recap-mail/queue-recap-mails.ts'
 import type { ReadUsage } from '../people/accounts/settings.ts'
-import { readLimits } from '../reading/ask/ask.ts'
+import { readLimits } from '../reading/ask/limits.ts'
 import { askOptions } from '../reading/ask/room.ts'
 import { channelWebhooks, forgetPublication } from '../webhooks/chats/channel-webhook.ts'
 import { countWebhooks, webhookLimits } from '../webhooks/endpoints/limits.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Print } from './cell.ts'
 import { underLock } from './freeze.ts'
-import type { CarriedTable, Column } from './tables.ts'
+import type { CarriedColumn, CarriedTable } from './tables.ts'
 
 /** What is added to the numbers of each numbering column, by `table.column`. */
 export type Shifts = Map<string, bigint>
@@ -13,7 +13,7 @@ const batchBytes = 4 * 1_048_576
 const maxRows = 5_000
 
 /** In a query over the table: the column's value for the other database, as text. */
-export function textOf({ name, numberedBy }: Column, shifts: Shifts) {
+export function textOf({ name, numberedBy }: CarriedColumn, shifts: Shifts) {
   const shift = numberedBy === null ? undefined : shifts.get(numberedBy)
   return shift === undefined
     ? sql<string | null>`${sql.ref(name)}::text`
@@ -68,7 +68,7 @@ export async function copyTable(
     where ${sql.ref(table.owner)} = ${sql.lit(workspaceId)}`.execute(source)
   let [copied, wanted] = [0, 50]
   for (let reported = 0; ; ) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(wanted)} from ${cursor}`.execute(source)
+    const { rows } = await sql<CopiedRow>`fetch ${sql.lit(wanted)} from ${cursor}`.execute(source)
     if (rows.length === 0) break
     await insert(target, table, rows)
     copied += rows.length
@@ -80,12 +80,12 @@ export async function copyTable(
   return copied
 }
 
-type Row = Record<string, string | null>
+type CopiedRow = Record<string, string | null>
 
-const bytesOf = (rows: Row[]) =>
+const bytesOf = (rows: CopiedRow[]) =>
   rows.reduce((sum, row) => Object.values(row).reduce((own, text) => own + (text?.length ?? 0), sum), 1)
 
-async function insert(target: Tx, { name, columns }: CarriedTable, rows: Row[]): Promise<void> {
+async function insert(target: Tx, { name, columns }: CarriedTable, rows: CopiedRow[]): Promise<void> {
   const names = columns.map((column) => sql.ref(column.name))
   const values = columns.map((_, index) => sql`${rows.map((row) => row[`c${index}`])}::text[]`)
   const places = columns.map((_, index) => sql.ref(`c${index}`))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 
-export type Column = {
+export type CarriedColumn = {
   name: string
   type: string
   /** The column that numbers these rows, as `table.column`: rows get new numbers in the other database. */
@@ -13,7 +13,7 @@ export type CarriedTable = {
   name: string
   /** The column with the workspace's id. */
   owner: string
-  columns: Column[]
+  columns: CarriedColumn[]
 }
 
 /** Tables whose rows do not move, each with the reason. A test names all other tables. */

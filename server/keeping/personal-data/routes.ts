@@ -10,7 +10,7 @@ import { exportPerson } from './export/export-person.ts'
 import { listFormerTexts, readFormerText } from './former-texts/read-former-texts.ts'
 import { presentFormerText } from './former-texts/schemas.ts'
 import * as operations from './operations.ts'
-import { countOld } from './retention/count-old.ts'
+import { countOld } from './retention/old-rows.ts'
 
 export function personalDataRoutes(
   api: Api,

@@ -14,11 +14,11 @@ import { parseQuery } from '../search/parse-query.ts'
 import { findAndRead, type Searching, type SearchRequest } from '../search/search.ts'
 import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
 import { Citations } from './citations.ts'
-import { askPrompt, type Turn } from './prompt.ts'
-import { countQuestion, readQuestions } from './question-limit.ts'
+import { countQuestion, readLimits } from './limits.ts'
+import { askPrompt, type EarlierTurn } from './prompt.ts'
 import { openObjectReader } from './read-objects.ts'
 import { readSources, type Source } from './read-sources.ts'
-import type { Answer, AnswerUsage, Citation } from './schemas.ts'
+import type { Answer, Citation } from './schemas.ts'
 
 export type AnswerParts = Searching &
   Pick<Context, 'clock'> & {
@@ -29,7 +29,7 @@ export type AnswerParts = Searching &
     questionsPerDay: number
   }
 
-export type AskRequest = { question: string; turns: Turn[]; filters: SearchRequest['filters'] }
+export type AskRequest = { question: string; turns: EarlierTurn[]; filters: SearchRequest['filters'] }
 
 /** `origin` is that of the pages that citations link to. */
 export type Asking = { caller: Caller; origin: string; log: FastifyBaseLogger; signal: AbortSignal }
@@ -186,19 +186,6 @@ class Answering {
     const { dropped: _, ...used } = this.#meter.usage(0)
     const usage = { ...used, ...(await readLimits(this.#parts, this.#asking.caller)) }
     return { answer, reason, citations: this.#citations.all, generated_by, usage }
-  }
-}
-
-/** What is used of what is limited, as answers and the settings show it. */
-export async function readLimits(
-  { db, clock, budget, questionsPerDay }: Pick<AnswerParts, 'db' | 'clock' | 'budget' | 'questionsPerDay'>,
-  caller: Caller,
-): Promise<Pick<AnswerUsage, 'questions_today' | 'questions_limit' | 'llm_tokens_this_month' | 'llm_tokens_limit'>> {
-  return {
-    questions_today: await readQuestions(db, caller, clock()),
-    questions_limit: questionsPerDay || null,
-    llm_tokens_this_month: await budget.used(caller.workspace.id),
-    llm_tokens_limit: budget.tokensPerMonth || null,
   }
 }
 

@@ -96,7 +96,7 @@ async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): 
 }
 
 type Names = Map<string, string>
-type Section = StoredAiNotes['sections'][number]
+type NotesSection = StoredAiNotes['sections'][number]
 
 /**
  * Points of other sections may have assignees too. Notes without sections may have action items anywhere: only a link
@@ -104,7 +104,7 @@ type Section = StoredAiNotes['sections'][number]
  */
 function splitNotes(stored: StoredAiNotes | null, names: Names, parts: Set<OutsidePart>) {
   const { sections = [], markdown = '' } = stored ?? {}
-  const isOfItems = ({ title }: Section) => title === actionItemsTitle
+  const isOfItems = ({ title }: NotesSection) => title === actionItemsTitle
   const items = sections.filter(isOfItems).flatMap((section) => itemsOf(section, names))
   const others = sections.filter((section) => !isOfItems(section))
   const isOneText = sections.length === 0 && parts.has('items')
@@ -112,7 +112,7 @@ function splitNotes(stored: StoredAiNotes | null, names: Names, parts: Set<Outsi
 }
 
 /** A person may have written one text there instead of points. */
-function itemsOf({ content, items = content ? [{ text: content, timestamp: null }] : [] }: Section, names: Names) {
+function itemsOf({ content, items = content ? [{ text: content, timestamp: null }] : [] }: NotesSection, names: Names) {
   return items.map(
     ({ text, timestamp, assignees = [] }): GuestItem => ({
       text,

@@ -2,7 +2,7 @@
  * A workspace with `compatibility: hosted` speaks as the hosted original: its programs' requests are converted to the
  * contract, and responses back to what they expect. The other rooms know nothing of it.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Api } from '../../platform/http/api.ts'
 import { reshapeAnswer, reshapeFailure, reshapePieces } from './answers.ts'
 import { differenceOf } from './differences.ts'
@@ -42,3 +42,26 @@ export function speakHosted(api: Api): void {
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
+
+type Alias = { method: 'PUT' | 'GET'; url: string }
+
+/** By method and path of the contract. */
+const aliases: Record<string, Alias> = {
+  'PATCH /api/v1/webhook/:webhook_id': { method: 'PUT', url: '/api/v1/webhook/:webhook_id' },
+  'GET /api/v1/webhooks': { method: 'GET', url: '/api/v1/webhook' },
+}
+
+/** Must be registered before the routes: adds each alias when its route is added. */
+export function addAliases(api: Api): void {
+  api.addHook('onRoute', (route: RouteOptions & { url: string }) => {
+    const alias = aliases[`${String(route.method)} ${route.url}`]
+    if (!alias) return
+    api.route({
+      ...alias,
+      schema: { ...route.schema, hide: true } as object,
+      config: { ...route.config, isLimited: true, isFor: speaksHosted },
+      exposeHeadRoute: false,
+      handler: route.handler as never,
+    })
+  })
+}

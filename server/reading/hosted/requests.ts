@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts'
 import { type Difference, differenceOf } from './differences.ts'
 
 type Fields = Record<string, unknown>
-type Schema = { format?: string; properties?: Record<string, Schema>; items?: Schema }
+type RequestSchema = { format?: string; properties?: Record<string, RequestSchema>; items?: RequestSchema }
 
 /** @throws {ApiError} 400 for a field under both of its names */
 export function readHosted(request: FastifyRequest): void {
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Fields =>
 const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
 
 /** Times without a zone are UTC; adds `Z` where the schema expects a time. */
-function addZones(value: unknown, schema: Schema): void {
+function addZones(value: unknown, schema: RequestSchema): void {
   if (Array.isArray(value)) {
     if (schema.items?.properties) for (const each of value) addZones(each, schema.items)
     return

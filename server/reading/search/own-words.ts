@@ -33,9 +33,9 @@ export function scoreOwnWords(layout: Layout, terms: TermPositions[], here: numb
   return best
 }
 
-type Said = { words: number; times: number[] }
+type OwnWords = { words: number; times: number[] }
 
-function scoreOf(terms: TermPositions[], inName: boolean[], said: Said, words: number): number {
+function scoreOf(terms: TermPositions[], inName: boolean[], said: OwnWords, words: number): number {
   let score = 0
   for (const [term, { rarity }] of terms.entries()) {
     if (inName[term]) score += presence * rarity * (said.words / words)
@@ -45,7 +45,7 @@ function scoreOf(terms: TermPositions[], inName: boolean[], said: Said, words: n
 }
 
 /** How many words this speaker says, and how many of each term. */
-function countSaid({ first_word, turns }: Layout, speaker: number, here: number[][]): Said {
+function countSaid({ first_word, turns }: Layout, speaker: number, here: number[][]): OwnWords {
   let words = 0
   for (let turn = 0; turn < turns.length; turn += 2) if (turns[turn] === speaker + 1) words += turns[turn + 1]!
   return { words, times: here.map((positions) => countIn(positions, first_word, turns, speaker)) }

@@ -45,9 +45,9 @@ export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored
 }
 
 /** For each term: its positions by passage. */
-type Found = Map<number, number[]>[]
+type PositionsByPassage = Map<number, number[]>[]
 
-function scoreOf(layout: Layout, terms: TermPositions[], found: Found, passage: number): number {
+function scoreOf(layout: Layout, terms: TermPositions[], found: PositionsByPassage, passage: number): number {
   let [score, has, all] = [0, 0, 0]
   for (const [term, { rarity, kind }] of terms.entries()) {
     if (kind === 'not') continue
@@ -63,10 +63,15 @@ function scoreOf(layout: Layout, terms: TermPositions[], found: Found, passage: 
 }
 
 /** Whether it has every term that must be there, and none that must not. */
-const isAllowed = (terms: TermPositions[], found: Found, passage: number) =>
+const isAllowed = (terms: TermPositions[], found: PositionsByPassage, passage: number) =>
   terms.every(({ kind }, term) => kind === 'should' || (kind === 'must') === found[term]!.has(passage))
 
-function hitsIn({ first_word, words }: Layout, terms: TermPositions[], found: Found, passage: number): number[] {
+function hitsIn(
+  { first_word, words }: Layout,
+  terms: TermPositions[],
+  found: PositionsByPassage,
+  passage: number,
+): number[] {
   const isHit = new Uint8Array(words)
   for (const [term, { kind, length }] of terms.entries()) {
     if (kind === 'not') continue
@@ -84,7 +89,7 @@ function hitsIn({ first_word, words }: Layout, terms: TermPositions[], found: Fo
 }
 
 /** The score of terms that follow each other in the query and in the text, with at most one word between them. */
-function pairs(terms: TermPositions[], found: Found, passage: number): number {
+function pairs(terms: TermPositions[], found: PositionsByPassage, passage: number): number {
   let score = 0
   for (let term = 0; term + 1 < terms.length; term++) {
     const [one, other] = [terms[term]!, terms[term + 1]!]

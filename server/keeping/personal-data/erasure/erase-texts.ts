@@ -10,7 +10,7 @@ import { foldCase } from '../../../platform/text.ts'
 /** Rows that one transaction reads, unless the `TextPlace` has its own number. */
 const usualBatch = 500
 
-type Row = Record<string, unknown> & { took_part: boolean }
+type TextRow = Record<string, unknown> & { took_part: boolean }
 
 /**
  * @param texts  of all rooms, except those that search finds: notes, recordings and items
@@ -53,13 +53,13 @@ export async function eraseTexts(
   return Number(number) + 1 < texts.length ? [String(Number(number) + 1)] : null
 }
 
-async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: string[]): Promise<Row[]> {
+async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: string[]): Promise<TextRow[]> {
   const { workspaceId, userId, names } = erasure
   const columns = [...place.key, ...place.texts, ...Object.keys(place.json ?? {})].map((column) => sql.ref(column))
   const tookPart = place.tookPart?.(userId, names.standIn) ?? sql`false`
   const beyond: RawBuilder<unknown> =
     after.length > 0 ? sql`(${keyOf(place)}) > (${sql.join(after.map((value) => sql`${value}`))})` : sql`true`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TextRow>`
     select ${sql.join(columns)}, ${tookPart} as took_part from ${sql.table(place.table)}
     where workspace_id = ${workspaceId} and ${beyond} and ${place.where ?? sql`true`}
     order by ${keyOf(place)} limit ${sql.lit(batchOf(place))} for no key update`.execute(tx)

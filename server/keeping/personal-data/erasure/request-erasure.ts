@@ -16,7 +16,7 @@ import { isStorable } from '../../../platform/text.ts'
 /** The job that carries erasures out; it reads from the tables which ones. */
 export const erasePeopleJob = 'erase-people'
 
-export type Erasure = {
+export type ErasureView = {
   user_id: string
   stage: ErasureStage
   requested_at: Date
@@ -36,7 +36,7 @@ export async function requestErasure(
   context: Pick<Context, 'db' | 'clock' | 'jobs'>,
   request: FastifyRequest,
   userId: string,
-): Promise<Erasure> {
+): Promise<ErasureView> {
   requireSuperAdmin(request.caller)
   if (!isStorable(userId)) throw notFound('User')
   try {
@@ -54,7 +54,7 @@ function beginErasure(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   request: FastifyRequest,
   userId: string,
-): Promise<Erasure> {
+): Promise<ErasureView> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const begun = await findErasure(tx, caller, userId)
@@ -102,7 +102,7 @@ async function revokeAccess(tx: Tx, now: Date, { workspace }: Caller, userId: st
 }
 
 /** @throws {ApiError} 403 without super admin; 404 for a person who is not being erased */
-export async function getErasure(db: Db, caller: Caller, userId: string): Promise<Erasure> {
+export async function getErasure(db: Db, caller: Caller, userId: string): Promise<ErasureView> {
   requireSuperAdmin(caller)
   const erasure = isStorable(userId) ? await findErasure(db, caller, userId) : undefined
   if (!erasure) throw notFound('Erasure')
@@ -119,19 +119,19 @@ export async function listErasures(
   caller: Caller,
   finished: boolean | null,
   page: PageRequest,
-): Promise<Page<Erasure>> {
+): Promise<Page<ErasureView>> {
   requireSuperAdmin(caller)
   let query = selectErasures(db, caller)
   if (finished !== null) query = query.where('finished_at', finished ? 'is not' : 'is', null)
   if (page.after) query = query.where(isAfter('requested_at', 'user_id', page.after))
   const rows = await query.orderBy('requested_at', 'desc').orderBy('user_id', 'desc').limit(limitOf(page)).execute()
   const { info, rows: shown } = toPage('erasures', page, rows, (row) => ({ time: row.requested_at, id: row.user_id }))
-  const erasures: Erasure[] = []
+  const erasures: ErasureView[] = []
   for (const row of shown) erasures.push(await withHold(db, caller, row))
   return { info, rows: erasures }
 }
 
-async function findErasure(db: Db, caller: Caller, userId: string): Promise<Erasure | undefined> {
+async function findErasure(db: Db, caller: Caller, userId: string): Promise<ErasureView | undefined> {
   const erasure = await selectErasures(db, caller).where('user_id', '=', userId).executeTakeFirst()
   return erasure && withHold(db, caller, erasure)
 }
@@ -143,6 +143,6 @@ function selectErasures(db: Db, { workspace }: Caller) {
     .where('workspace_id', '=', workspace.id)
 }
 
-async function withHold(db: Db, { workspace }: Caller, erasure: Omit<Erasure, 'held'>): Promise<Erasure> {
+async function withHold(db: Db, { workspace }: Caller, erasure: Omit<ErasureView, 'held'>): Promise<ErasureView> {
   return { ...erasure, held: !erasure.finished_at && (await isErasureHeld(db, workspace.id, erasure.user_id)) }
 }

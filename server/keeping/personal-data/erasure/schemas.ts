@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Nullable, OneOf, pageQuery, Time } from '../../../platform/http/schema.ts'
 import { utc } from '../../../platform/time.ts'
-import type { Erasure as ErasureView } from './request-erasure.ts'
+import type { ErasureView } from './request-erasure.ts'
 
 const stages = ['begin', 'things', 'own', 'texts', 'messages', 'done'] as const
 

@@ -53,10 +53,10 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
   }
 }
 
-type Entry = { id: string; at: string; user: string | null; change: AiNoteChange }
+type HistoryEntry = { id: string; at: string; user: string | null; change: AiNoteChange }
 
 /** The oldest entry first; null without changes. */
-const historyIn = sql<Entry[] | null>`(
+const historyIn = sql<HistoryEntry[] | null>`(
   select json_agg(json_build_object('id', entry.id, 'at', entry.at, 'user', entry.user_id, 'change', entry.change)
     order by entry.at, entry.id)
   from recording_changes entry

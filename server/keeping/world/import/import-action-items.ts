@@ -14,7 +14,7 @@ const columns = [
   ...(['ai_generated', 'recording_offset', 'created_by', 'created_at', 'updated_at'] as const),
 ] as const
 
-type Stored = Pick<Row<'action_items'>, (typeof columns)[number]>
+type StoredItem = Pick<Row<'action_items'>, (typeof columns)[number]>
 
 export async function importActionItems(context: ImportContext, batch: Staged<'action_items'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'action_items', 'id', idsOf(batch), columns)
@@ -71,7 +71,11 @@ async function replaceAssignees(
 }
 
 /** Notes of the file already show their items; here notes that are only in the database gain or lose items. */
-async function showInOtherNotes(context: ImportContext, rows: Stored[], stored: Map<string, Stored>): Promise<void> {
+async function showInOtherNotes(
+  context: ImportContext,
+  rows: StoredItem[],
+  stored: Map<string, StoredItem>,
+): Promise<void> {
   const moved = rows.filter(({ id, note_id }) => stored.get(id)?.note_id !== note_id)
   const touched = moved.flatMap(({ id, note_id }) => [note_id, stored.get(id)?.note_id])
   const inFile = await context.stage.findNamed(context.index, 'notes', touched)

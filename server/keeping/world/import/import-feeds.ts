@@ -16,8 +16,8 @@ const columns = [
   ...(['provider', 'account', 'subject', 'tokens', 'sync_cursor'] as const),
 ] as const
 
-type Stored = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
-type Source = Omit<Stored, 'id' | 'user_id' | 'created_at'>
+type StoredFeed = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
+type Source = Omit<StoredFeed, 'id' | 'user_id' | 'created_at'>
 
 export async function importFeeds(context: ImportContext, batch: Staged<'calendar_feeds'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'calendar_feeds', 'id', idsOf(batch), columns)
@@ -62,7 +62,7 @@ function sourceOf(
   context: ImportContext,
   feed: Staged<'calendar_feeds'>,
   userId: string,
-  before: Stored | undefined,
+  before: StoredFeed | undefined,
 ): Source {
   const { doc, path } = feed
   if ((doc.provider == null) !== (doc.account == null))
@@ -75,7 +75,7 @@ function sourceOf(
   return { ...noAddress, ...account, host: doc.host }
 }
 
-const isSameAccount = (doc: Pick<Doc<'calendar_feeds'>, 'provider' | 'account'>, before: Stored) =>
+const isSameAccount = (doc: Pick<Doc<'calendar_feeds'>, 'provider' | 'account'>, before: StoredFeed) =>
   doc.provider === before.provider && doc.account === before.account
 
 function addressOf(
@@ -83,7 +83,7 @@ function addressOf(
   { id, doc, path }: Staged<'calendar_feeds'>,
   url: string,
   userId: string,
-  before: Stored | undefined,
+  before: StoredFeed | undefined,
 ): Source {
   const url_key = addressKey(secretKey, { workspaceId: workspace.id, userId }, url)
   const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, url)
@@ -92,7 +92,7 @@ function addressOf(
   return { ...address, url_key, next_read_at: forgottenAt(now), ...noAccount, ...unread }
 }
 
-function sourceIn({ id, user_id, created_at, ...source }: Stored): Source {
+function sourceIn({ id, user_id, created_at, ...source }: StoredFeed): Source {
   return source
 }
 
@@ -100,7 +100,7 @@ function sourceIn({ id, user_id, created_at, ...source }: Stored): Source {
 async function rejectDuplicates(
   context: ImportContext,
   batch: Staged<'calendar_feeds'>[],
-  rows: Stored[],
+  rows: StoredFeed[],
 ): Promise<void> {
   const owners = distinct(rows.map(({ user_id }) => user_id))
   const others = await fetchRows(context, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])

@@ -9,7 +9,7 @@ import type { People } from './people.ts'
 import { idsOf, insertRows } from './rows.ts'
 import type { Staged } from './stage.ts'
 
-type Entry = NonNullable<Doc<'recordings'>['history']>[number]
+type HistoryDoc = NonNullable<Doc<'recordings'>['history']>[number]
 
 export const peopleInHistory = ({ history }: Doc<'recordings'>) => (history ?? []).map(({ user }) => user)
 
@@ -58,7 +58,7 @@ const keyOf = (recordingId: string, at: Date) => `${recordingId} ${at.toISOStrin
 
 /** @param quotes  false with zero-day retention, which keeps nothing of a transcript (decision 29b) */
 function readChange(
-  { title, speakers, segments, segments_left_out, ai_notes, transcript, former_transcript }: Entry['change'],
+  { title, speakers, segments, segments_left_out, ai_notes, transcript, former_transcript }: HistoryDoc['change'],
   quotes: boolean,
 ): AiNoteChange {
   const kept = segments?.map(({ index, text, speaker }) => ({

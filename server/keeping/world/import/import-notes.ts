@@ -16,7 +16,7 @@ const columns = [
   ...(['titled_by_person', 'agenda', 'created_at', 'updated_at'] as const),
 ] as const
 
-type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
+type StoredNote = Pick<Row<'notes'>, (typeof columns)[number]>
 
 export async function importNotes(context: ImportContext, batch: Staged<'notes'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'notes', 'id', idsOf(batch), columns)
@@ -53,13 +53,13 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
   return changes
 }
 
-function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefined): UnresolvedAgenda {
+function readAgenda({ id, doc, path }: Staged<'notes'>, before: StoredNote | undefined): UnresolvedAgenda {
   const written = doc.agenda === undefined ? null : readMarkup(doc.agenda ?? '', path)
   return { id, path, written, stored: before?.agenda ?? [] }
 }
 
 /** The event and series of notes; only a note without an event may have its own series. */
-async function findMeetings(context: ImportContext, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
+async function findMeetings(context: ImportContext, batch: Staged<'notes'>[], stored: Map<string, StoredNote>) {
   const guids = distinct([...batch.map(({ doc }) => doc.event), ...stored.values().map((row) => row.event_guid)])
   const events = await fetchById(context, 'events', 'guid', guids, ['guid', 'series_id'])
   const series = await findExisting(
@@ -71,7 +71,7 @@ async function findMeetings(context: ImportContext, batch: Staged<'notes'>[], st
   const holders = await fetchRows(context, 'notes', 'event_guid', guids, ['id', 'event_guid'])
   const holderOf = new Map(holders.map((row) => [row.event_guid, row.id]))
 
-  return (id: string, doc: Staged<'notes'>['doc'], path: string, before: Stored | undefined) => {
+  return (id: string, doc: Staged<'notes'>['doc'], path: string, before: StoredNote | undefined) => {
     const event_guid = resolveField(doc.event, before?.event_guid, null)
     if (doc.series && !series.has(doc.series))
       throw new WorldError(`${path}.series`, `there is no series ${doc.series}`)

@@ -26,7 +26,7 @@ const columns = [
   ...(['previous_secrets', 'sealed_headers', 'header_names', 'created_at', 'updated_at'] as const),
 ] as const
 
-type Stored = Pick<Row<'webhooks'>, (typeof columns)[number]>
+type StoredWebhook = Pick<Row<'webhooks'>, (typeof columns)[number]>
 
 export async function importWebhooks(context: ImportContext, batch: Staged<'webhooks'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'webhooks', 'id', idsOf(batch), columns)
@@ -34,7 +34,7 @@ export async function importWebhooks(context: ImportContext, batch: Staged<'webh
     context,
     batch.map(({ doc }) => doc.owner),
   )
-  const rows = batch.map((webhook): Stored => {
+  const rows = batch.map((webhook): StoredWebhook => {
     const { id, doc, path } = webhook
     const before = stored.get(id)
     if (before?.scope === 'channel') throw new WorldError(`${path}.id`, `is that of a channel's chat`)
@@ -57,7 +57,7 @@ export async function importWebhooks(context: ImportContext, batch: Staged<'webh
 }
 
 /** For a user webhook an empty list means every type; a workspace webhook must name its types (decision 30). */
-function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
+function eventsOf({ doc, path }: Staged<'webhooks'>, before: StoredWebhook | undefined): string[] {
   const events = resolveField(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
   const scope = resolveField(doc.scope, before?.scope, 'user')
   if (events.length === 0 && scope === 'workspace') {
@@ -89,7 +89,7 @@ function previousSecrets(
 }
 
 /** The headers in the file; without any, the stored ones stay unless the URL changes to another server. */
-function headersOf(context: ImportContext, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
+function headersOf(context: ImportContext, { id, doc, path }: Staged<'webhooks'>, before: StoredWebhook | undefined) {
   const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
   if (doc.headers == null) {
     return before && isElsewhere(doc.url, before.url) ? { sealed_headers: null, header_names: [] } : stored

@@ -12,7 +12,7 @@ import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../../platform/pos
 import { accessPrefix, hashOf } from './proof.ts'
 import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
 
-type Found = Pick<
+type FoundGrant = Pick<
   OAuthGrantRow,
   'workspace_id' | 'id' | 'user_id' | 'key_id' | 'scopes' | 'expires_at' | 'last_used_at'
 > &
@@ -36,8 +36,8 @@ export const grantTokens = (db: Db, origin: Origin): RouteTokens => ({
 })
 
 /** Ignores a grant that has ended or is for another `/mcp`, of a deactivated person, or of a key that is not valid. */
-async function readGrant(db: Db, token: string, resource: string, now: Date): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+async function readGrant(db: Db, token: string, resource: string, now: Date): Promise<FoundGrant | undefined> {
+  const { rows } = await sql<FoundGrant>`
     select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,
       key.scopes as key_scopes, owner.email, owner.full_name,
       workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility,
@@ -53,7 +53,7 @@ async function readGrant(db: Db, token: string, resource: string, now: Date): Pr
 }
 
 /** Acts as the person, never as super admin, even if the session that allowed the grant was. */
-function callerOf(found: Found): Caller {
+function callerOf(found: FoundGrant): Caller {
   const { id, user_id: userId, key_id: keyId, key_scopes, expires_at } = found
   const scopes = found.scopes.filter((scope) => key_scopes === null || key_scopes.includes(scope))
   return {
@@ -70,7 +70,7 @@ function callerOf(found: Found): Caller {
 const useWrittenEveryMs = 60_000
 
 /** Writes at most once a minute. A failure is only logged, so that reading works while the database is read-only. */
-async function recordUse(db: Db, found: Found, request: FastifyRequest, now: Date): Promise<void> {
+async function recordUse(db: Db, found: FoundGrant, request: FastifyRequest, now: Date): Promise<void> {
   if (found.last_used_at && found.last_used_at.getTime() > now.getTime() - useWrittenEveryMs) return
   try {
     await db

@@ -14,7 +14,7 @@ import { Arguments, Quoted, Url } from '../results/shapes.ts'
 import { maxLongText, maxSegments, TextRoom } from '../results/text-room.ts'
 import { defineTool, reading, type ToolCall } from './tool.ts'
 
-type Found = { title: string; text: string; url: string; metadata: Record<string, string> }
+type FetchedText = { title: string; text: string; url: string; metadata: Record<string, string> }
 
 export const fetch = defineTool({
   name: 'fetch',
@@ -51,7 +51,7 @@ export const fetch = defineTool({
   },
 })
 
-async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<Found> {
+async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<FetchedText> {
   const note = await readNote(db, caller, id)
   const room = new TextRoom()
   const text = room.take(note.content_markdown!)
@@ -69,7 +69,7 @@ async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<
   }
 }
 
-async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<Found> {
+async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<FetchedText> {
   const { text, status, due_date, note_id } = await getItem(db, caller, id)
   return {
     title: cutShort(text, 80),
@@ -84,7 +84,7 @@ async function fetchRecording(
   { db, caller, origin }: ToolCall,
   { id, seconds }: { id: string; seconds: number | null },
   withTranscript: boolean,
-): Promise<Found> {
+): Promise<FetchedText> {
   const { title, note_id, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
   const room = new TextRoom()
   const written = seconds === null && ai_notes ? room.take(ai_notes.markdown) : ''

@@ -84,12 +84,12 @@ async function readContents(call: ToolCall, id: string, ids: string[], room: Tex
   return { recordings, more_recordings: ids.length - newest.length, action_items, is_cut: room.isCut }
 }
 
-type Shown = { title: string; start: string | null; url: string; agenda: string; recap_only: boolean } & {
+type MeetingResult = { title: string; start: string | null; url: string; agenda: string; recap_only: boolean } & {
   recordings: { id: string; title: string; ai_notes: string | null; url: string }[]
   action_items: Awaited<ReturnType<typeof readItems>>
 }
 
-function print({ title, start, url, agenda, recap_only, recordings, action_items }: Shown): string {
+function print({ title, start, url, agenda, recap_only, recordings, action_items }: MeetingResult): string {
   const printed = recordings.map(
     (each) => `Recording ${each.id} ${each.title}; ${each.url}\n${each.ai_notes ?? 'No AI notes.'}`,
   )

@@ -1,12 +1,15 @@
-/** How many questions a person asks the language model in a day (decision 56). */
+/** How many questions a person asks the language model in a day, and how much of its tokens is used (decision 56). */
 import { sql } from 'kysely'
+import type { ModelBudget } from '../../making/engines/model-budget.ts'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { AnswerUsage } from './schemas.ts'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-export async function readQuestions(db: Db, { workspace, user }: Caller, now: Date): Promise<number> {
+async function readQuestions(db: Db, { workspace, user }: Caller, now: Date): Promise<number> {
   const row = await db
     .selectFrom('question_counts')
     .select('questions')
@@ -36,4 +39,22 @@ export async function countQuestion(db: Db, { workspace, user }: Caller, now: Da
     code: 'rate_limited',
     headers: { 'retry-after': String(secondsLeft) },
   })
+}
+
+/** What is used of what is limited, as answers and the settings show it. */
+export async function readLimits(
+  {
+    db,
+    clock,
+    budget,
+    questionsPerDay,
+  }: Pick<Context, 'db' | 'clock'> & { budget: ModelBudget; questionsPerDay: number },
+  caller: Caller,
+): Promise<Pick<AnswerUsage, 'questions_today' | 'questions_limit' | 'llm_tokens_this_month' | 'llm_tokens_limit'>> {
+  return {
+    questions_today: await readQuestions(db, caller, clock()),
+    questions_limit: questionsPerDay || null,
+    llm_tokens_this_month: await budget.used(caller.workspace.id),
+    llm_tokens_limit: budget.tokensPerMonth || null,
+  }
 }
