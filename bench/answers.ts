@@ -24,11 +24,7 @@ const invented = 'The whole team agreed at once to buy a submarine and sail arou
 
 export async function run(): Promise<void> {
   const meetings = await readMeetings()
-  const lines = await readFile(new URL('labels/questions.jsonl', import.meta.url), 'utf8')
-  const questions: Asked[] = lines
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const questions = await readQuestions()
   const { LLM_URL: url } = process.env
   delete process.env.LLM_URL
   const passages = await askAll(meetings, questions, () => {}, {})
@@ -57,7 +53,15 @@ export async function run(): Promise<void> {
   )
 }
 
-async function readMeetings(): Promise<Meeting[]> {
+export async function readQuestions(): Promise<Asked[]> {
+  const lines = await readFile(new URL('labels/questions.jsonl', import.meta.url), 'utf8')
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+export async function readMeetings(): Promise<Meeting[]> {
   const files = (await readdir(folder)).sort()
   const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
   return texts.map((text) => {

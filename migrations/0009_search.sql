@@ -53,13 +53,17 @@ create table search_passages (
   start_time double precision,
   end_time double precision,
   text text not null,
+  -- What of the text is said when, and by whom (server/meetings/text-index/spoken.ts); empty but in a transcript.
+  segments json not null,
   primary key (document, number)
 );
 -- Compressed, in the row.
 alter table search_passages alter column text set storage main;
+alter table search_passages alter column segments set storage main;
 alter table search_passages set (toast_tuple_target = 128);
 alter table search_passages alter column text set statistics 0;
 alter table search_passages alter column speakers set statistics 0;
+alter table search_passages alter column segments set statistics 0;
 
 -- What the passages of a document mean, as vectors, a byte for each number, where the settings name a model for them. A job
 -- makes them (server/reading/search/meaning/), and again if another model is named. They go with their text, as the passages do.

@@ -989,6 +989,7 @@ create table search_passages (
   start_time double precision,
   end_time double precision,
   text text not null /* statistics 0 */,
+  segments json not null /* statistics 0 */,
   primary key (document, number),
   check (kind = any (array['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])),
   foreign key (document) references search_documents(id) on delete cascade

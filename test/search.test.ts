@@ -72,17 +72,17 @@ test('words are found in any order, form and case, and without accents', async (
   assert.deepEqual([hit!.start_time, hit!.end_time, hit!.speaker], [0, 39, 'Ada Moreau'])
 })
 
-test('a hit is of who said its words, and its text names the speakers', async () => {
-  const speakers = {
-    'naive plan': 'Bo Lindqvist',
-    予算: 'Cy Okafor',
-    'good morning': 'Ada Moreau',
-    organizational: 'Ada Moreau',
+test('a hit begins where its first word is said, by whom it names, and its text names the speakers', async () => {
+  const begins: Record<string, [speaker: string, start: number, text: RegExp]> = {
+    'naive plan': ['Bo Lindqvist', 10, /^Bo Lindqvist: The naïve plan .* Ada Moreau: We decided .* Cy Okafor: 来週/],
+    予算: ['Cy Okafor', 30, /^来週の会議で/],
+    'good morning': ['Ada Moreau', 0, /^Ada Moreau: Good morning.*Zürich\? Bo Lindqvist: The naïve plan/],
+    organizational: ['Ada Moreau', 20, /^Ada Moreau: We decided against it/],
   }
-  for (const [query, speaker] of Object.entries(speakers)) {
+  for (const [query, [speaker, start, text]] of Object.entries(begins)) {
     const [hit] = await find(query, { filters: { kinds: ['transcript'], recording_id: 'r_1' } })
-    assert.equal(hit!.speaker, speaker, query)
-    assert.match(hit!.snippet.text, /^Ada Moreau: Good morning.*Zürich\? Bo Lindqvist: The naïve plan/)
+    assert.deepEqual([hit!.speaker, hit!.start_time, hit!.end_time], [speaker, start, 39], query)
+    assert.match(hit!.snippet.text, text)
   }
   assert.deepEqual(marked((await find('"naive plan"'))[0]!), ['naïve', 'plan'])
 })
@@ -199,8 +199,8 @@ test('a question that names somebody finds their own words first', async () => {
   await world.load({ ...here, recordings: [{ ...met, transcript: talk('en', segments) }] }, there)
   for (const [query, start] of [
     ['what did Ada say about the budget?', 0],
-    ['what did Bo say about the budget?', 2],
-    ['budget Lindqvist', 2],
+    ['what did Bo say about the budget?', 3],
+    ['budget Lindqvist', 3],
   ] as const) {
     assert.equal((await find(query, transcripts))[0]!.start_time, start, query)
   }

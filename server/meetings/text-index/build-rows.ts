@@ -12,6 +12,7 @@ import {
   transcriptPassages,
 } from './passages.ts'
 import { postingOf } from './posting.ts'
+import { packSegments } from './spoken.ts'
 
 /** The texts of a thing; agendas, AI notes and transcripts as stored JSON. */
 export type ThingTexts =
@@ -43,8 +44,8 @@ export async function buildRows(sources: ThingTexts[], bundles: Bundle[], part =
       const built = await buildDocument(source.kind, passagesOf(source), part)
       layouts[document] = built.layout
       const shown = part.index === 0 ? built.passages : []
-      for (const [number, { segments: _, ...passage }] of shown.entries())
-        await passages.add({ document, number, ...passage })
+      for (const [number, passage] of shown.entries())
+        await passages.add({ document, number, ...passage, segments: packSegments(passage) })
       for (const { word, spelling, weight, positions } of built.words) {
         const known = bundled.get(spelling) ?? { word, spelling, postings: [], positions: [] }
         known.postings.push(postingOf(slot, weight))

@@ -3,6 +3,8 @@ import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../../platfor
 
 export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
 
+type Segment = StoredTranscript['speech_segments'][number]
+
 /**
  * Times are seconds from the start of the recording; `speakers` are of a transcript, the most talkative first, and
  * `segments` are the parts of its text.
@@ -11,12 +13,10 @@ export type Passage = {
   kind: PassageKind
   text: string
   speakers: string[]
-  segments: { speaker: string; text: string }[]
+  segments: Segment[]
   start_time: number | null
   end_time: number | null
 }
-
-type Segment = StoredTranscript['speech_segments'][number]
 
 const usualWords = 150
 /** Of a passage: ten times a usual one. A search reads the whole passage that it shows, and a text may have megabytes. */

@@ -16,8 +16,9 @@ export async function writeDocuments(
   const documents = await insertDocuments(tx, workspaceId, texts, rows.layouts, placesOf(bundles, numbers))
   for (const some of rows.passages) {
     await sql`
-      insert into search_passages (document, workspace_id, number, kind, speakers, start_time, end_time, text)
-      select (${documents}::bigint[])[document + 1], ${workspaceId}, number, kind, speakers, start_time, end_time, text
+      insert into search_passages (document, workspace_id, number, kind, speakers, start_time, end_time, text, segments)
+      select (${documents}::bigint[])[document + 1], ${workspaceId}, number, kind, speakers, start_time, end_time, text,
+        segments
       from json_populate_recordset(null::search_passages, ${some}::json)`.execute(tx)
   }
   return numbers

@@ -26,6 +26,7 @@ export const columnTypes: Record<string, string> = {
   'recordings.facts': 'RecapFacts',
   'recordings.transcript': 'StoredTranscript',
   'recordings.words': 'StoredWords',
+  'search_passages.segments': '[length: number, speaker: number, start_time: number, end_time: number][]',
   'shares.kind': "'note' | 'recording'",
   'stream_events.event_type': 'EventType',
   'upload_sources.facts': 'UploadFacts',

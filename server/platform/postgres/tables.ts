@@ -766,6 +766,10 @@ export type Tables = {
     start_time: number | null
     end_time: number | null
     text: string
+    /**
+     * What of the text is said when, and by whom (server/meetings/text-index/spoken.ts); empty but in a transcript.
+     */
+    segments: Json<[length: number, speaker: number, start_time: number, end_time: number][]>
   }
   /**
    * What was written and is not indexed yet. Triggers write it, so that no writer can forget it. The writer's transaction

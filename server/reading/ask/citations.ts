@@ -1,7 +1,7 @@
 /** The citations of an answer: each quote once, numbered in the order in which they are used. *Pure.* */
 import type { CheckedSentence } from './check-sentence.ts'
 import { itemUrl, noteUrl, recapUrl } from './links.ts'
-import { locateQuote, type Quote } from './locate-quote.ts'
+import type { Quote } from './locate-quote.ts'
 import type { Source } from './read-sources.ts'
 import type { Citation } from './schemas.ts'
 
@@ -22,8 +22,7 @@ export class Citations {
 
   /** The best of what was found, where no model answers. */
   citeExcerpt(source: Source): void {
-    const quote = locateQuote(source.lines, source.excerpt)
-    this.#add(source, { text: source.excerpt, line: quote?.line ?? source.lines[0]! })
+    this.#add(source, source.excerpt)
   }
 
   #add(source: Source, quote: Quote): Citation {

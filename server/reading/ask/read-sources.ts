@@ -1,13 +1,14 @@
-/** Reads found passages with what is around them, as sources of an answer (decision 56). */
-import { sql } from 'kysely'
+/** Reads found passages with what is said around them, as sources of an answer (decision 56). */
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import { type SpokenSegment, unpackSegments } from '../../meetings/text-index/spoken.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { cutShort } from '../../platform/text.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { type PassageRow, readPassages } from '../search/present-hits.ts'
 import type { FoundPassage } from '../search/score-documents.ts'
-import { makeSnippet } from '../search/snippet.ts'
+import { cutPassage, makeSnippet } from '../search/snippet.ts'
+import type { Quote } from './locate-quote.ts'
 
 /** What one person said, or a paragraph. `start_time` is in seconds from the start of the recording. */
 export type Line = { speaker: string | null; start_time: number | null; text: string }
@@ -23,42 +24,51 @@ export type Source = {
   event_start: string | null
   created_at: string
   lines: Line[]
-  /** What of it has the words of the question. */
-  excerpt: string
+  /** What of it has the words of the question; of talk, what one person says. */
+  excerpt: Quote
 }
 
 /** Of talk, before and after the passage. */
-const aroundSeconds = 30
+const around = { seconds: 30, charactersOfLine: 1_500 }
 const maxSourceCharacters = 6_000
-/** PostgreSQL reads whole transcripts: so much of them, compressed. */
-const maxTranscriptBytes = 4_000_000
-const maxSegments = 400
 
 /** In the order of `found`. A line of two sources is in the first of them. */
 export async function readSources(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<Source[]> {
   if (found.length === 0) return []
-  const passages = await readPassages(tx, caller, found)
-  const talk = await readTalk(tx, caller, passages)
+  const rows = await readPassages(tx, caller, withNeighbours(found))
+  const passages = new Map(rows.map((row) => [keyOf(row), row]))
   const known = new Set<string>()
-  const sources = passages.map((passage, index): Source => {
-    const { kind, note_id, recording_id, action_item_id, text } = passage
-    const lines = (talk[index] ?? linesOf(passage)).filter(
+  const sources = found.flatMap((each): Source[] => {
+    const passage = passages.get(keyOf(each))
+    if (!passage) return []
+    const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
+    const lines = linesWithTalk(passage, passages).filter(
       (line) => kind !== 'transcript' || isNew(known, `${recording_id} ${line.start_time} ${line.text}`),
     )
-    return {
-      key: `${passage.document} ${passage.number}`,
-      kind,
-      note_id,
-      recording_id,
-      action_item_id,
-      title: passage.title ?? '',
-      event_start: utcOrNull(passage.event_start),
-      created_at: utc(passage.created_at),
-      lines: firstLines(lines),
-      excerpt: makeSnippet(text, found[index]!.words).text.replace(/^…|…$/g, ''),
-    }
+    return [
+      {
+        ...{ key: keyOf(passage), kind, note_id, recording_id, action_item_id },
+        title: title ?? '',
+        event_start: utcOrNull(event_start),
+        created_at: utc(created_at),
+        lines: firstLines(lines),
+        excerpt: excerptOf(passage, each.words),
+      },
+    ]
   })
   return sources.filter(({ lines }) => lines.length > 0)
+}
+
+type Place = { document: number | string; number: number }
+
+const keyOf = ({ document, number }: Place) => `${document} ${number}`
+
+/** And the passages before and after each, of which those of a transcript are wanted. */
+function withNeighbours(
+  found: Pick<FoundPassage, 'document' | 'number'>[],
+): Pick<FoundPassage, 'document' | 'number'>[] {
+  const all = [0, -1, 1].flatMap((by) => found.map(({ document, number }) => ({ document, number: number + by })))
+  return [...new Map(all.map((each) => [keyOf(each), each])).values()]
 }
 
 function isNew(known: Set<string>, key: string): boolean {
@@ -67,12 +77,32 @@ function isNew(known: Set<string>, key: string): boolean {
   return true
 }
 
-/** Of a transcript whose segments are not read. */
-const linesOf = ({ text, speakers, start_time }: PassageRow): Line[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ speaker: speakers.length === 1 ? speakers[0]! : null, start_time, text: line }))
+/** The lines of a passage; of a transcript, with what is said shortly before and after it. */
+function linesWithTalk(passage: PassageRow, passages: Map<string, PassageRow>): Line[] {
+  const { document, number, start_time, end_time } = passage
+  const near = (by: 1 | -1) => {
+    const neighbour = passages.get(keyOf({ document, number: number + by }))
+    return neighbour?.kind !== 'transcript' ? [] : spokenLines(neighbour, isNear)
+  }
+  const isNear = (segment: SpokenSegment) =>
+    segment.to - segment.from <= around.charactersOfLine &&
+    segment.end_time >= start_time! - around.seconds &&
+    segment.start_time <= end_time! + around.seconds
+  if (passage.kind === 'transcript') return [...near(-1), ...spokenLines(passage), ...near(1)]
+  const paragraphs = passage.text.split('\n').filter((line) => line.trim() !== '')
+  return paragraphs.map((text) => ({ speaker: null, start_time, text }))
+}
+
+const spokenLines = ({ text, segments, speakers }: PassageRow, isWanted = (_: SpokenSegment) => true): Line[] =>
+  unpackSegments(segments, speakers)
+    .filter((segment) => segment.to > segment.from && isWanted(segment))
+    .map((segment) => lineOf(text, segment))
+
+const lineOf = (text: string, { from, to, speaker, start_time }: SpokenSegment): Line => ({
+  speaker: speaker || null,
+  start_time,
+  text: text.slice(from, to),
+})
 
 function firstLines(lines: Line[]): Line[] {
   let left = maxSourceCharacters
@@ -84,27 +114,21 @@ function firstLines(lines: Line[]): Line[] {
   })
 }
 
-/** @returns the segments of each transcript's passage and around it; null for other passages, and beyond the limit */
-async function readTalk(tx: Tx, { workspace }: Caller, passages: PassageRow[]): Promise<(Line[] | null)[]> {
-  const spoken = passages.filter(({ kind, start_time }) => kind === 'transcript' && start_time !== null)
-  if (spoken.length === 0) return passages.map(() => null)
-  const ids = spoken.map(({ recording_id }) => recording_id)
-  const { rows } = await sql<{ lines: Line[] | null }>`
-    with sized as (
-      select id, transcript, sum(pg_column_size(transcript)) over (order by id) as bytes
-      from recordings where workspace_id = ${workspace.id} and id = any(${ids})),
-    segment as materialized (
-      select id, number, each ->> 'speaker' as speaker, each ->> 'text' as text,
-        (each ->> 'start_time')::float8 as start_time, (each ->> 'end_time')::float8 as end_time
-      from sized, json_array_elements(transcript -> 'speech_segments') with ordinality as list (each, number)
-      where bytes <= ${maxTranscriptBytes}::int)
-    select (select json_agg(json_build_object('speaker', nullif(speaker, ''), 'start_time', start_time, 'text', text) order by number)
-      from (select * from segment where segment.id = passage.id and length(text) <= ${maxSourceCharacters}::int
-        and end_time >= from_time - ${aroundSeconds}::float8 and start_time <= to_time + ${aroundSeconds}::float8
-        order by number limit ${sql.lit(maxSegments)}) near) as lines
-    from unnest(${ids}::text[], ${spoken.map(({ start_time }) => start_time)}::float8[],
-      ${spoken.map(({ end_time }) => end_time)}::float8[]) with ordinality as passage (id, from_time, to_time, position)
-    order by position`.execute(tx)
-  const linesOfPassage = new Map(spoken.map((passage, index) => [passage, rows[index]!.lines]))
-  return passages.map((passage) => linesOfPassage.get(passage) ?? null)
+/** The part with the most words of the question. Of talk it begins in a segment, and one person says all of it. */
+function excerptOf({ text, segments, speakers, start_time }: PassageRow, words: number[]): Quote {
+  const spoken = unpackSegments(segments, speakers)
+  if (spoken.length === 0) {
+    const excerpt = makeSnippet(text, words).text.replace(/^…|…$/g, '')
+    return { text: excerpt, line: { speaker: null, start_time, text: excerpt } }
+  }
+  const rooms = spoken.map((segment, index) => ({ ...segment, to: endOfSpeech(spoken, index), segment }))
+  const { from, to, room } = cutPassage(text, words, rooms)
+  return { text: text.slice(from, to).replaceAll('\n', ' '), line: lineOf(text, room.segment) }
+}
+
+/** Where somebody else begins to speak. Without names every segment may be of somebody else. */
+function endOfSpeech(spoken: SpokenSegment[], index: number): number {
+  const { speaker } = spoken[index]!
+  const others = spoken.findIndex((each, at) => at > index && (each.speaker !== speaker || speaker === ''))
+  return spoken.at(others < 0 ? -1 : others - 1)!.to
 }

@@ -16,7 +16,7 @@ async function threadsFor(compute: (computations: Computations) => Promise<unkno
 }
 
 test('snippets of so many characters that they take long', async () => {
-  const shown = (characters: number) => [{ text: 'k '.repeat(characters / 2), words: [0], speakers: [], turns: [] }]
+  const shown = (characters: number) => [{ text: 'k '.repeat(characters / 2), words: [0], speakers: [], segments: [] }]
   const threads = (characters: number) => threadsFor((computations) => computations.show(shown(characters)))
   assert.deepEqual(await threads(loopLimits.characters - 2), [])
   assert.deepEqual(await threads(loopLimits.characters), [])

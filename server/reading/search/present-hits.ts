@@ -1,6 +1,7 @@
 /** Reads the text of found passages, and makes the hits that the API answers with. */
 import { sql } from 'kysely'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { PackedSegment } from '../../meetings/text-index/spoken.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
@@ -23,16 +24,21 @@ export type PassageRow = {
   start_time: number | null
   end_time: number | null
   text: string
+  segments: PackedSegment[]
 }
 
-/** In the order of `found`. */
-export async function readPassages(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<PassageRow[]> {
+/** In the order of `found`, without those that are not there. */
+export async function readPassages(
+  tx: Tx,
+  caller: Caller,
+  found: Pick<FoundPassage, 'document' | 'number'>[],
+): Promise<PassageRow[]> {
   const { rows } = await sql<PassageRow>`
     select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
       coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
       coalesce(recording.title, note.title) as title, event.starts_at as event_start,
       coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-      passage.speakers, passage.start_time, passage.end_time, passage.text
+      passage.speakers, passage.start_time, passage.end_time, passage.text, passage.segments
     from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
       with ordinality as wanted (document, number, position)
     join search_passages passage on passage.workspace_id = ${caller.workspace.id}
@@ -52,16 +58,13 @@ export async function presentHits(
   if (found.length === 0) return []
   const passages = await readPassages(tx, caller, found)
   const shown = await computations.show(
-    passages.map(({ text, speakers }, index) => {
-      const { words, turns } = found[index]!
-      return { text, words, speakers, turns }
-    }),
+    passages.map(({ text, speakers, segments }, index) => ({ text, speakers, segments, words: found[index]!.words })),
   )
-  return passages.map(({ document, number, text, speakers, ...row }, index): SearchHit => {
-    const { speaker, snippet } = shown[index]!
+  return passages.map(({ document, number, text, speakers, segments, ...row }, index): SearchHit => {
+    const { spoken, snippet } = shown[index]!
     return {
       ...row,
-      speaker: speaker ?? speakers[0] ?? null,
+      ...(spoken ?? { speaker: null }),
       title: row.title ?? '',
       event_start: utcOrNull(row.event_start),
       created_at: utc(row.created_at),

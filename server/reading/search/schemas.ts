@@ -67,9 +67,16 @@ export const SearchHit = Type.Object(
     }),
     event_start: Nullable(Time('When the meeting starts.', '2026-01-05T09:00:00.000Z')),
     created_at: Time('When the recording, note or item was created.', '2026-01-05T09:10:00.000Z'),
-    speaker: Nullable(Type.String({ description: 'Who says the found words of a transcript, or most of them.' })),
-    start_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
-    end_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
+    speaker: Nullable(
+      Type.String({ description: 'Who speaks where the snippet of a transcript begins; null without a name.' }),
+    ),
+    start_time: Nullable(
+      Type.Number({
+        description:
+          'Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is.',
+      }),
+    ),
+    end_time: Nullable(Type.Number({ description: 'When the segment ends in which the snippet ends.' })),
     snippet: Type.Object({
       text: Type.String({ description: 'Part of the passage; `…` where it was cut.' }),
       hits: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {

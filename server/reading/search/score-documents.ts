@@ -17,15 +17,8 @@ export type PackedDocument = OrderedDocument & {
   passages: Set<number> | null
 }
 
-/** `words`: which words of the passage were found, counted from 0; `turns`: who says which (meetings/text-index/layout.ts). */
-export type FoundPassage = {
-  document: number
-  number: number
-  score: number
-  key: number
-  words: number[]
-  turns: number[]
-}
+/** `words`: which words of the passage were found, counted from 0. */
+export type FoundPassage = { document: number; number: number; score: number; key: number; words: number[] }
 
 /** What the order of passages depends on. */
 type OrderedPassage = Pick<FoundPassage, 'key' | 'document' | 'number'>
@@ -53,7 +46,7 @@ export function scoreDocuments(documents: PackedDocument[], scoring: Scoring): F
       if (!isWanted(document, layout[number]!, number, scoring)) return []
       const score = own + (documentShare * document.score) / 1_000_000
       const key = scoring.order === 'newest' ? document.key : score
-      return [{ document: document.id, number, score, key, hits, turns: layout[number]!.turns }]
+      return [{ document: document.id, number, score, key, hits }]
     })
   })
   return theFirst(candidates, scoring).map(({ hits, ...passage }) => ({ ...passage, words: hits() }))
