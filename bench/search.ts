@@ -35,18 +35,30 @@ async function measureQuality(base: Base, meetings: Meeting[]): Promise<void> {
     const payload = { query, filters: { kinds: ['transcript'] }, pagination: { page_size: 10 } }
     const answer = await api.inject({ method: 'POST', url: '/api/v1/search', headers, payload })
     if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer
-      .json()
-      .data.map((hit: { recording_id: string; start_time: number; end_time: number }) => ({
-        meeting: Number(hit.recording_id.slice(2)),
-        first: hit.start_time,
-        last: hit.end_time - 1,
-      }))
+    return Promise.all(answer.json().data.map((hit: ApiHit) => passageOf(base, name, hit)))
   }
   const rows = [await judge('minisearch', questions, baseline(meetings)), await judge('Minutebook', questions, ours)]
   await close()
   console.log('\n| | half | MRR@10 | hit@1 | hit@10 | meeting@10 |\n| --- | --- | --- | --- | --- | --- |')
   for (const row of rows.flat()) console.log(row)
+}
+
+type ApiHit = { recording_id: string; start_time: number }
+
+/** A hit has the times of its snippet, and what is judged is the passage. */
+async function passageOf({ db }: Base, workspace_id: string, { recording_id, start_time }: ApiHit): Promise<Hit> {
+  const { start_time: first, end_time } = await db
+    .selectFrom('search_passages as passage')
+    .innerJoin('search_documents as document', 'document.id', 'passage.document')
+    .select(['passage.start_time', 'passage.end_time'])
+    .where('document.workspace_id', '=', workspace_id)
+    .where('document.recording_id', '=', recording_id)
+    .where('passage.kind', '=', 'transcript')
+    .where('passage.start_time', '<=', start_time)
+    .orderBy('passage.start_time', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { meeting: Number(recording_id.slice(2)), first: first!, last: end_time! - 1 }
 }
 
 /** Every second meeting is what the constants were tuned on. */

@@ -211,7 +211,7 @@ group by document;
 select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
   coalesce(document.note_id, recording.note_id, item.note_id) as note_id, coalesce(recording.title, note.title) as title,
   event.starts_at as event_start, coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-  passage.speakers, passage.start_time, passage.end_time, passage.text
+  passage.speakers, passage.start_time, passage.end_time, passage.text, passage.segments
 from unnest($1::bigint[], $2::int[])
 with ordinality as wanted (document, number, position)
 join search_passages passage on passage.workspace_id = $3

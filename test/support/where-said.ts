@@ -1,4 +1,5 @@
 /** Compares what hits and citations say of a transcript with the transcript: who speaks at their second, and which words. */
+import type { World } from './world.ts'
 
 type Segment = { speaker: string; text: string; start_time: number; end_time: number }
 type Recording = { id: string; transcript?: { speech_segments: Segment[] } | null }
@@ -6,29 +7,38 @@ type Said = { kind: string; recording_id: string | null; speaker: string | null;
 type Hit = Said & { end_time: number | null; snippet: { text: string; hits: [number, number][] } }
 type Citation = Said & { quote: string; url: string }
 
-/** `wrong` names what is wrong, a line each. */
-export type Comparison = { compared: number; wrong: string[] }
+/** A workspace of a world, as far as it is compared. */
+export type TalkWorld = { recordings: Recording[]; api_keys?: object[] }
 
-/** @param recordings  as a world has them */
-export function openComparison(recordings: Recording[]) {
-  const segmentsOf = new Map(recordings.map(({ id, transcript }) => [id, transcript?.speech_segments ?? []]))
+/**
+ * Loads a workspace and asks it: 20 hits of each question, and all citations.
+ * @returns how many are of transcripts, and what is wrong in which
+ */
+export async function compareWithTalk(world: World, workspace: TalkWorld, key: string, questions: string[]) {
+  await world.load(workspace)
+  const segmentsOf = new Map(workspace.recordings.map(({ id, transcript }) => [id, transcript?.speech_segments ?? []]))
   const from = ({ recording_id, start_time }: Said) => {
     const segments = segmentsOf.get(recording_id!)!
     return segments.slice(segments.findIndex((each) => each.start_time === start_time))
   }
-  return {
-    hits: (hits: Hit[]) => compare(hits, (hit) => wrongOfHit(hit, from(hit))),
-    citations: (citations: Citation[]) => compare(citations, (citation) => wrongOfCitation(citation, from(citation))),
+  const compared = { hits: 0, citations: 0, wrong: [] as string[] }
+  const isSpoken = ({ kind }: Said) => kind === 'transcript'
+  for (const question of questions) {
+    const page = { query: question, pagination: { page_size: 20 } }
+    const found = await world.post('/api/v1/search', key, page)
+    const asked = await world.post('/api/v1/ask', key, { question: question.replace(/-\w+/, '') })
+    for (const hit of (found.body.data as Hit[]).filter(isSpoken)) {
+      compared.hits++
+      const wrong = wrongOfHit(hit, from(hit))
+      if (wrong) compared.wrong.push(`${wrong}: ${JSON.stringify(hit)}`)
+    }
+    for (const citation of (asked.body.citations as Citation[]).filter(isSpoken)) {
+      compared.citations++
+      const wrong = wrongOfCitation(citation, from(citation))
+      if (wrong) compared.wrong.push(`${wrong}: ${JSON.stringify(citation)}`)
+    }
   }
-}
-
-function compare<Each extends Said>(all: Each[], wrongOf: (each: Each) => string | false): Comparison {
-  const spoken = all.filter(({ kind }) => kind === 'transcript')
-  const wrong = spoken.flatMap((each) => {
-    const reason = wrongOf(each)
-    return reason ? [`${reason}: ${JSON.stringify(each)}`] : []
-  })
-  return { compared: spoken.length, wrong }
+  return compared
 }
 
 /** @param segments  from the moment that the hit names */
@@ -43,17 +53,10 @@ function wrongOfHit({ speaker, end_time, snippet: { text, hits } }: Hit, segment
   if (at === null) return 'words'
   const left = [...oneLine(first!.text).slice(at)].length + [...(head + label)].length
   if (hits.length > 0 && hits[0]![1] > left) return 'mark'
-  const last = segments.findLast(({ end_time: end }) => end === end_time)
-  const end = [...own].slice(-12).join('')
-  return !last ||
-    !oneLine(
-      segments
-        .slice(0, segments.indexOf(last) + 1)
-        .map(({ text }) => text)
-        .join(' '),
-    ).includes(end.split(': ').at(-1)!)
-    ? 'end'
-    : false
+  const last = segments.findLastIndex((each) => each.end_time === end_time)
+  const said = segments.slice(0, last + 1).map((each) => oneLine(each.text))
+  const end = [...own].slice(-12).join('').split(': ').at(-1)!
+  return !said.join(' ').includes(end) && 'end'
 }
 
 function wrongOfCitation({ speaker, start_time, quote, url }: Citation, segments: Segment[]): string | false {

@@ -3457,11 +3457,11 @@ export interface components {
              * @example 2026-01-05T09:10:00.000Z
              */
             created_at: string;
-            /** @description Who says the found words of a transcript, or most of them. */
+            /** @description Who speaks where the snippet of a transcript begins; null without a name. */
             speaker: string | null;
-            /** @description Seconds from the start of the recording. */
+            /** @description Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is. */
             start_time: number | null;
-            /** @description Seconds from the start of the recording. */
+            /** @description When the segment ends in which the snippet ends. */
             end_time: number | null;
             snippet: {
                 /** @description Part of the passage; `…` where it was cut. */

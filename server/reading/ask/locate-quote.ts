@@ -1,6 +1,8 @@
 /** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
 import { cutWords, type Word } from '../../meetings/text-index/words.ts'
-import type { Line } from './read-sources.ts'
+
+/** What one person said, or a paragraph. `start_time` is in seconds from the start of the recording. */
+export type Line = { speaker: string | null; start_time: number | null; text: string }
 
 /** `text` is the source's own, and `line` the one in which it begins. */
 export type Quote = { text: string; line: Line }

@@ -8,10 +8,7 @@ import { utc, utcOrNull } from '../../platform/time.ts'
 import { type PassageRow, readPassages } from '../search/present-hits.ts'
 import type { FoundPassage } from '../search/score-documents.ts'
 import { cutPassage, makeSnippet } from '../search/snippet.ts'
-import type { Quote } from './locate-quote.ts'
-
-/** What one person said, or a paragraph. `start_time` is in seconds from the start of the recording. */
-export type Line = { speaker: string | null; start_time: number | null; text: string }
+import type { Line, Quote } from './locate-quote.ts'
 
 export type Source = {
   /** The passage in the index. */
