@@ -67,8 +67,23 @@ test('a recap as a Word file has headings, links and a transcript on a page of i
     .set({ text: 'Read [the offer](https://example.test/offer) **today**' })
     .where('text', '=', 'Take the display off the text on the box')
     .executeTakeFirstOrThrow()
+  const notes = await its.world.db
+    .selectFrom('recordings')
+    .select('ai_notes')
+    .where('id', '=', shortRecap)
+    .executeTakeFirstOrThrow()
+  const content = 'שלום לכולם, מחיר 5.\n\n| what | who |\n|---|---|\n| deck | Ada |\n\nIn English.'
+  const sections = [...notes.ai_notes!.sections, { title: 'פגישה', content }]
+  await its.world.db
+    .updateTable('recordings')
+    .set({ ai_notes: JSON.stringify({ ...notes.ai_notes, sections }) })
+    .where('id', '=', shortRecap)
+    .execute()
   const { page } = await openSignedIn(its, ada, `/recap/${shortRecap}`, { acceptDownloads: true })
   await page.getByText('the offer').waitFor()
+  const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
+  assert.deepEqual(rows, ['what\twho', 'deck\tAda'])
+  assert.equal(await page.getByText('מחיר 5.').evaluate('shown => getComputedStyle(shown).direction'), 'rtl')
   await page.getByRole('button', { name: 'Download' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Word file' }).click()
@@ -84,6 +99,10 @@ test('a recap as a Word file has headings, links and a transcript on a page of i
   assert.match(withText('Transcript'), /<w:pageBreakBefore\/>/)
   assert.match(withText('Read the offer today'), /<w:hyperlink .*the offer.*<\/w:hyperlink>.*<w:b\/>.*today/s)
   assert.match(readEntry(file, 'word/styles.xml'), /w:styleId="Heading1".*?<w:keepNext\/>/s)
+  for (const text of ['פגישה', 'שלום']) assert.match(withText(text), /<w:bidi\/>.*<w:rtl\/>/s)
+  for (const text of ['In English', 'deck']) assert.doesNotMatch(withText(text), /w:bidi|w:rtl/)
+  const cells = (/<w:tbl>.*<\/w:tbl>/s.exec(xml)?.[0] ?? '').match(/<w:tc>.*?<\/w:tc>/gs) ?? []
+  assert.deepEqual(cells.map(textOf), ['what', 'who', 'deck', 'Ada'])
   assert.match(textOf(xml), /Bo Lindqvist 0:15 {2}The display is one Euro forty/)
 })
 

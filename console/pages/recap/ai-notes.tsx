@@ -4,6 +4,8 @@ import type { Recording } from '@minutebook/client'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { titleOfSection } from '../../ui/paper/section-title.ts'
+import { TableOfText } from '../../ui/paper/table-of-text.tsx'
+import { textParts } from '../../ui/paper/tables.ts'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
@@ -80,8 +82,15 @@ function PointText({ at, onSeek, children }: { at: number | null; onSeek: Props[
   )
 }
 
-const Prose = ({ text, marked }: { text: string; marked: string }) => (
-  <Text className={classes.prose} dir="auto">
-    <InlineText text={text} marked={marked} />
-  </Text>
-)
+const Prose = ({ text, marked }: { text: string; marked: string }) =>
+  textParts(text).map((part, index) =>
+    part.kind === 'table' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two parts may say the same
+      <TableOfText key={index} rows={part.rows} marked={marked} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two parts may say the same
+      <Text key={index} className={classes.prose} dir="auto">
+        <InlineText text={part.text} marked={marked} />
+      </Text>
+    ),
+  )

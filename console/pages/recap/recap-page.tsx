@@ -122,7 +122,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
         </div>
         <div className={classes.right}>
           {segments.length === 0 ? (
-            <NoTranscript>
+            <NoTranscript isHeard={recording.transcript != null}>
               {isTranscribing && <Working recap={recording} work={work} stage="transcribing" />}
               {mayTranscribe && <TranscribeAgain recap={recording} />}
             </NoTranscript>

@@ -162,10 +162,11 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
 const withRow = (rows: number[], row: number) =>
   row === -1 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b)
 
-export function NoTranscript({ children }: { children: ReactNode }) {
+/** @param isHeard  it was transcribed, and there was not a word */
+export function NoTranscript({ isHeard, children }: { isHeard: boolean; children: ReactNode }) {
   return (
     <Stack align="center" py="xl">
-      <Text c="dimmed">{words.recap.noTranscript}</Text>
+      <Text c="dimmed">{isHeard ? words.recap.nothingHeard : words.recap.noTranscript}</Text>
       {children}
     </Stack>
   )

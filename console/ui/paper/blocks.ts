@@ -5,6 +5,7 @@ import { clockTime, dueDay, hour, longDay } from '../format.ts'
 import type { Block, Part, Point } from './paper.ts'
 import { linesOf } from './prose.ts'
 import { titleOfSection } from './section-title.ts'
+import { textParts } from './tables.ts'
 
 type NotedPoint = { text: string; timestamp: number | null; assignees?: { full_name: string }[] }
 type Notes = { markdown: string; sections: { title: string; content?: string; items?: NotedPoint[] }[] }
@@ -21,16 +22,19 @@ export function blocksOfNotes({ markdown, sections }: Notes): Block[] {
 }
 
 function blocksOfProse(markdown: string): Block[] {
-  return linesOf(markdown).map(({ kind, depth, text }) => {
-    if (kind === 'heading') return { kind, text }
-    return { kind: kind === 'bullet' ? 'point' : 'text', text, depth }
+  return textParts(markdown).flatMap((part): Block[] => {
+    if (part.kind === 'table') return [part]
+    return linesOf(part.text).map(({ kind, depth, text }) => {
+      if (kind === 'heading') return { kind, text }
+      return { kind: kind === 'bullet' ? 'point' : 'text', text, depth }
+    })
   })
 }
 
 function blocksOfSection({ title, content, items = [] }: Notes['sections'][number]): Block[] {
   return [
     { kind: 'heading', text: titleOfSection(title) },
-    ...(content ? [{ kind: 'text', text: content } as const] : []),
+    ...textParts(content ?? ''),
     ...items.map(({ text, timestamp, assignees = [] }): Block => {
       const facts = assignees.map(({ full_name }) => full_name).join(', ')
       return { kind: 'point', text, at: timeOf(timestamp), facts }

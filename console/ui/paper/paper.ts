@@ -12,6 +12,8 @@ export type Part = { title: string; blocks: Block[]; isApart?: boolean }
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string; depth?: number }
+  /** The first row is its head. */
+  | { kind: 'table'; rows: string[][] }
   | Point
   /** `by` is '' if it is who spoke before. */
   | { kind: 'said'; text: string; by: string; at: string }

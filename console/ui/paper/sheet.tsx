@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { InlineText } from '../inline-text.tsx'
 import { type Block, type Paper, remarkOf } from './paper.ts'
 import classes from './sheet.module.css'
+import { TableOfText } from './table-of-text.tsx'
 
 /** It stays until the page is left: some browsers say that they have printed before they read the page. */
 export function Sheet({ read }: { read: () => Paper }) {
@@ -48,6 +49,7 @@ function BlockView({ block }: { block: Block }) {
       </p>
     )
   }
+  if (block.kind === 'table') return <TableOfText rows={block.rows} />
   const remark = block.kind === 'point' && remarkOf(block)
   // The mark of a point stands outside its text.
   const depth = (block.depth ?? 0) + (block.kind === 'point' ? 1 : 0)

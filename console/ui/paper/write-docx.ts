@@ -1,6 +1,20 @@
 /** Writes a paper as a Word file, with Word's own styles, so that its outline and its templates work. */
-import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx'
+import {
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  type IParagraphOptions,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
 import { locale } from '../../words/words.ts'
+import { isRightToLeft } from '../direction.ts'
 import { linksIn } from '../links.ts'
 import { readSpans, withoutBackslashes } from '../spans.ts'
 import { type Block, type Paper, remarkOf } from './paper.ts'
@@ -22,11 +36,11 @@ const grey = '5F676F'
 
 export function writeDocx({ title, facts, parts }: Paper): Promise<Blob> {
   const children = [
-    new Paragraph({ text: clean(title), heading: HeadingLevel.TITLE }),
-    ...facts.map((fact) => new Paragraph({ children: [new TextRun({ text: clean(fact), color: grey })] })),
+    paragraph(title, { children: plainRuns(title), heading: HeadingLevel.TITLE }),
+    ...facts.map((fact) => paragraph(fact, { children: plainRuns(fact, { color: grey }) })),
     ...parts.flatMap(({ title: heading, blocks, isApart = false }) => [
       headingOf(heading, HeadingLevel.HEADING_1, isApart),
-      ...blocks.flatMap(paragraphsOf),
+      ...blocks.flatMap(shownOf),
     ]),
   ]
   const document = new Document({
@@ -47,36 +61,68 @@ export function writeDocx({ title, facts, parts }: Paper): Promise<Blob> {
 }
 
 const headingOf = (text: string, heading: (typeof HeadingLevel)['HEADING_1' | 'HEADING_2'], pageBreakBefore = false) =>
-  new Paragraph({ children: runsOf(text), heading, pageBreakBefore })
+  paragraph(text, { children: runsOf(text), heading, pageBreakBefore })
 
-function paragraphsOf(block: Block): Paragraph[] {
+/** A text from right to left begins at the right (`w:bidi`), and its signs stand at its left (`w:rtl` of its runs). */
+const paragraph = (text: string, options: IParagraphOptions) =>
+  new Paragraph({ ...options, ...(isRightToLeft(text) && { bidirectional: true }) })
+
+const rightToLeft = (text: string) => isRightToLeft(text) && { rightToLeft: true }
+
+const plainRuns = (text: string, options: object = {}) => [
+  new TextRun({ text: clean(text), ...rightToLeft(text), ...options }),
+]
+
+function shownOf(block: Block): (Paragraph | Table)[] {
+  if (block.kind === 'table') return [tableOf(block.rows), new Paragraph({})]
   if (block.kind === 'heading') return [headingOf(block.text, HeadingLevel.HEADING_2)]
   if (block.kind === 'said') {
     const who = block.by ? [new TextRun({ text: `${clean(block.by)} `, bold: true })] : []
-    const children = [...who, note(`${block.at}  `), new TextRun({ text: clean(block.text) })]
-    return [new Paragraph({ children, spacing: { after: 120 } })]
+    const children = [...who, note(`${block.at}  `), ...plainRuns(block.text)]
+    return [paragraph(block.text, { children, spacing: { after: 120 } })]
   }
   if (block.kind === 'text') {
     const left = (block.depth ?? 0) * indent
     return block.text
       .split('\n')
-      .map((line) => new Paragraph({ children: runsOf(line), indent: { left }, spacing: { after: 120 } }))
+      .map((line) => paragraph(line, { children: runsOf(line), indent: { left }, spacing: { after: 120 } }))
   }
   const level = Math.min(block.depth ?? 0, levels.length - 1)
   const more = remarkOf(block)
   const children = [...runsOf(block.text), ...(more ? [note(`  ${more}`)] : [])]
-  return [new Paragraph({ children, numbering: { reference: points, level } })]
+  return [paragraph(block.text, { children, numbering: { reference: points, level } })]
+}
+
+function tableOf([head = [], ...rows]: string[][]): Table {
+  const row = (cells: string[], tableHeader = false) =>
+    new TableRow({
+      tableHeader,
+      children: cells.map(
+        (text) => new TableCell({ children: [paragraph(text, { children: runsOf(text, tableHeader) })] }),
+      ),
+    })
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    visuallyRightToLeft: isRightToLeft(head.join(' ')),
+    rows: [row(head, true), ...rows.map((cells) => row(cells))],
+  })
 }
 
 const note = (text: string) => new TextRun({ text: clean(text), color: grey })
 
-function runsOf(text: string): (TextRun | ExternalHyperlink)[] {
+function runsOf(text: string, isBold = false): (TextRun | ExternalHyperlink)[] {
   return readSpans(clean(text)).flatMap(({ style, text: part }) => {
     if (style === 'code') return [new TextRun({ text: part, font: 'Consolas' })]
     const run = (from: number, to: number, of = {}) => {
       const shown = part.slice(from, to)
       const own = { text: style === 'plain' ? withoutBackslashes(shown) : shown }
-      return new TextRun({ ...own, bold: style === 'bold', italics: style === 'italic', ...of })
+      return new TextRun({
+        ...own,
+        ...rightToLeft(text),
+        bold: isBold || style === 'bold',
+        italics: style === 'italic',
+        ...of,
+      })
     }
     let at = 0
     const runs = linksIn(part).flatMap(({ from, to, labelFrom, labelTo, href }) => {

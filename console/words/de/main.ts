@@ -587,7 +587,7 @@ export const words: Words = {
     talkTime: 'Redezeit',
     details: 'Details',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
-    emptyNotes: 'In dieser Aufnahme fand sich nichts für die Notizen. Das Transkript hat jedes Wort.',
+    emptyNotes: 'In dieser Aufnahme fand sich nichts für die Notizen.',
     allItems: (count) => `Alle ${count} Aufgaben`,
     unnamedSpeaker: 'Unbekannt',
     sections: {
@@ -598,6 +598,7 @@ export const words: Words = {
       'Open questions': 'Offene Fragen',
     },
     noTranscript: 'Zu dieser Aufnahme gibt es kein Transkript.',
+    nothingHeard: 'In dieser Aufnahme waren keine Wörter zu hören.',
     noMedia: 'Zu dieser Aufnahme gibt es keinen Ton: Zeiten führen zu ihrer Stelle im Transkript.',
     search: 'Transkript durchsuchen',
     matches: (at, all) => (all === 0 ? 'Keine Treffer' : `${at} von ${all}`),

@@ -580,7 +580,7 @@ export const words = {
     talkTime: 'Talk time',
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
-    emptyNotes: 'Nothing in this recording stood out enough for a note. The transcript has every word.',
+    emptyNotes: 'Nothing in this recording stood out enough for a note.',
     allItems: (count: number) => `All ${count} items`,
     unnamedSpeaker: 'Speaker',
     sections: {
@@ -591,6 +591,7 @@ export const words = {
       'Open questions': 'Open questions',
     },
     noTranscript: 'This recording has no transcript.',
+    nothingHeard: 'No words were heard in this recording.',
     noMedia: 'There is no audio for this recording: times lead to their place in the transcript.',
     search: 'Search the transcript',
     matches: (at: number, all: number) => (all === 0 ? 'No match' : `${at} of ${all}`),

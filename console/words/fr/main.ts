@@ -597,7 +597,7 @@ export const words: Words = {
     talkTime: 'Temps de parole',
     details: 'Détails',
     noNotes: 'Aucune note n’a été rédigée pour cet enregistrement.',
-    emptyNotes: 'Rien dans cet enregistrement n’a donné matière à une note. La transcription contient chaque mot.',
+    emptyNotes: 'Rien dans cet enregistrement n’a donné matière à une note.',
     allItems: (count) => `Les ${count} tâches`,
     unnamedSpeaker: 'Intervenant',
     sections: {
@@ -608,6 +608,7 @@ export const words: Words = {
       'Open questions': 'Questions ouvertes',
     },
     noTranscript: 'Cet enregistrement n’a pas de transcription.',
+    nothingHeard: 'Aucun mot n’a été entendu dans cet enregistrement.',
     noMedia: 'Cet enregistrement n’a pas de son : les horaires mènent à leur place dans la transcription.',
     search: 'Rechercher dans la transcription',
     matches: (at, all) => (all === 0 ? 'Aucun résultat' : `${at} sur ${all}`),

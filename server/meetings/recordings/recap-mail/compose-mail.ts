@@ -80,7 +80,7 @@ ${recaps.map((recap) => `<tr><td style="padding:0 0 32px">${recap}</td></tr>`).j
 function htmlOfRecap(recap: RecapMail['recaps'][number], mail: RecapMail): string {
   const url = escapeUTF8(recap.url)
   const under = [whenOf(recap, mail), sharedBy(recap)].filter((line) => line !== '').map(escapeUTF8)
-  return `<h1 style="margin:0;font-size:20px"><a style="${link};text-decoration:none" href="${url}">${escapeUTF8(recap.title)}</a></h1>
+  return `<h1 dir="auto" style="margin:0;font-size:20px"><a style="${link};text-decoration:none" href="${url}">${escapeUTF8(recap.title)}</a></h1>
 <p style="margin:4px 0 16px;${muted}">${under.join('<br>')}</p>
 ${recap.sections.map((section) => htmlOfSection(section, recap.url)).join('\n')}
 <p style="margin:16px 0 0"><a style="${link}" href="${url}">Open the recap</a></p>`
@@ -88,11 +88,12 @@ ${recap.sections.map((section) => htmlOfSection(section, recap.url)).join('\n')}
 
 function htmlOfSection(section: OutlineSection, url: string): string {
   const points = section.points.map(
-    (point) => `<li>${escapeUTF8(point.text + namesOf(point))}${momentOf(point, url)}</li>`,
+    (point) => `<li dir="auto">${escapeUTF8(point.text + namesOf(point))}${momentOf(point, url)}</li>`,
   )
   return [
-    `<h2 style="margin:16px 0 4px;font-size:15px">${escapeUTF8(section.title)}</h2>`,
-    section.text && `<p style="margin:0 0 8px;white-space:pre-line">${escapeUTF8(section.text)}</p>`,
+    `<h2 dir="auto" style="margin:16px 0 4px;font-size:15px">${escapeUTF8(section.title)}</h2>`,
+    section.text &&
+      `<p dir="auto" style="margin:0 0 8px;white-space:pre-line;unicode-bidi:plaintext">${escapeUTF8(section.text)}</p>`,
     points.length > 0 && `<ul style="margin:0;padding:0 0 0 20px">${points.join('')}</ul>`,
     moreOf(section) && `<p style="margin:4px 0;${muted}">${moreOf(section)}</p>`,
   ]
