@@ -64,15 +64,16 @@ suite('with a browser', { skip: noBrowser }, () => {
     await page.addInitScript(`{
       const match = matchMedia.bind(window)
       window.matchMedia = (query) => query.includes('standalone') ? { matches: true } : match(query)
-      navigator.setAppBadge = async (count) => { window.badge = count }
-      navigator.clearAppBadge = async () => { window.badge = null }
+      navigator.setAppBadge = async (count) => { localStorage.setItem('badge', count) }
+      navigator.clearAppBadge = async () => { localStorage.removeItem('badge') }
     }`)
     await page.goto('/items')
-    await waitFor(() => page.evaluate('window.badge > 0'))
+    await waitFor(() => page.evaluate(`Number(localStorage.getItem('badge')) > 0`))
     const boxes = page.getByRole('main').getByRole('checkbox')
-    assert.equal(await page.evaluate('window.badge'), await boxes.count())
+    assert.equal(await page.evaluate(`Number(localStorage.getItem('badge'))`), await boxes.count())
     await page.getByRole('button', { name: 'Account of' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await waitFor(() => page.evaluate('window.badge === null'))
+    await page.waitForURL('**/sign-in')
+    assert.equal(await page.evaluate(`localStorage.getItem('badge')`), null)
   })
 })

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { allItemsQuery } from '../api/items.ts'
+import { onLeaving } from '../api/person.ts'
 
 export function Badge() {
   const count = useInfiniteQuery(allItemsQuery()).data?.pages[0]?.data.length
@@ -9,6 +10,6 @@ export function Badge() {
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {})
   }, [count])
   // After signing out nobody's items are counted.
-  useEffect(() => () => void navigator.clearAppBadge().catch(() => {}), [])
+  useEffect(() => onLeaving(() => navigator.clearAppBadge()), [])
   return null
 }
