@@ -20,8 +20,6 @@ import { removeRequest } from './notes-requests.ts'
 import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
 import { removeTranscriptionRequest } from './transcription-requests.ts'
 
-export type CorrectionDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & { holdSeconds: number }
-
 /** The time limit is shorter than that of a request, because the request waits with its locks held. */
 const task: Task<typeof planCorrection> = {
   module: new URL('./plan-correction.ts', import.meta.url),
@@ -35,7 +33,7 @@ const task: Task<typeof planCorrection> = {
  * @throws {ApiError} 404, 403, 412, and only after these 404 without a transcript to correct, and 400
  */
 export async function correctRecording(
-  deps: CorrectionDeps,
+  deps: Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & { holdSeconds: number },
   caller: Caller,
   id: string,
   { ifMatch, sharer }: { ifMatch: string | undefined; sharer: string | undefined },
@@ -128,7 +126,7 @@ async function planInThread(
 
 async function writeCorrection(
   tx: Tx,
-  { clock, jobs, holdSeconds }: CorrectionDeps,
+  { clock, jobs, holdSeconds }: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
   caller: Caller,
   { id, note_id, facts }: LockedRecording,
   { title, transcript, words, aiNotes, participants, items, change }: CorrectionPlan,

@@ -1,6 +1,7 @@
 /** Requests to rewrite AI notes, and the job that carries them out (decision 46 on corrections). */
 import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
@@ -11,7 +12,7 @@ import { untilDeleted } from '../uploads/until-deleted.ts'
 import { type NotesIds, writeFirstNotes, writeNotesJob } from '../writing/first-notes.ts'
 import type { WritingDeps } from '../writing/write-notes.ts'
 import { lockForEdit } from './lock-recording.ts'
-import { type RetryDeps, retryOrEnd } from './retry-request.ts'
+import { retryOrEnd } from './retry-request.ts'
 import { rewriteNotes } from './rewrite-notes.ts'
 
 /** A request that no job has carried out after this time can be made again. A job is tried for about a day. */
@@ -64,7 +65,8 @@ export const staleBefore = (now: Date) => new Date(now.getTime() - staleSeconds 
 
 export async function carryOutRequest(
   deps: WritingDeps &
-    RetryDeps & {
+    Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
+      retryDelaysSeconds: number[]
       /** Aborted when the process stops; then another worker writes the notes. */
       stopping: AbortSignal
     },

@@ -7,11 +7,6 @@ import type { AiNoteChange } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { recordChange } from './history.ts'
 
-export type RetryDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
-  /** Seconds to wait after each temporary failure. */
-  retryDelaysSeconds: number[]
-}
-
 export type FailedRequest = {
   table: 'notes_requests' | 'transcription_requests'
   ids: { workspace_id: string; recording_id: string }
@@ -31,7 +26,12 @@ type Ways = {
 }
 
 /** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
-export async function retryOrEnd(deps: RetryDeps, request: FailedRequest, error: unknown, ways: Ways): Promise<void> {
+export async function retryOrEnd(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & { retryDelaysSeconds: number[] },
+  request: FailedRequest,
+  error: unknown,
+  ways: Ways,
+): Promise<void> {
   const { ids, user_id: userId, failures } = request
   deps.log.error({ err: error, recordingId: ids.recording_id }, ways.sentence)
   const delaySeconds = deps.retryDelaysSeconds[failures]

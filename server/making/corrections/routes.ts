@@ -2,18 +2,26 @@
 
 import { sendRecording } from '../../meetings/recordings/library/send-recording.ts'
 import type { LinkOptions } from '../../meetings/recordings/media/media-link.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc } from '../../platform/time.ts'
 import { readLanguage } from '../uploads/given-upload.ts'
-import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
+import { correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'
 import { requestNotes } from './notes-requests.ts'
 import * as operations from './operations.ts'
 import { readProgress } from './read-progress.ts'
-import { type RequestTranscriptionDeps, requestTranscription } from './transcription-requests.ts'
+import { requestTranscription } from './transcription-requests.ts'
 
-export function correctionRoutes(api: Api, deps: CorrectionDeps & RequestTranscriptionDeps & { links: LinkOptions }) {
+export function correctionRoutes(
+  api: Api,
+  deps: Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & {
+    holdSeconds: number
+    links: LinkOptions
+    transcribes(model?: string): Promise<boolean>
+  },
+) {
   api.patch(
     '/api/v1/recording/:recording_id',
     { config: { scope: 'write', maxBodyBytes: Infinity }, schema: operations.correctRecording },

@@ -6,30 +6,20 @@ import { sql } from 'kysely'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
+import type { Transcriber } from '../engines/shared/engines.ts'
 import { requestProgress } from '../uploads/progress.ts'
-import {
-  type HeardMeeting,
-  type RecordedMeeting,
-  type TranscribingDeps,
-  transcribeMedia,
-} from '../uploads/transcribe-media.ts'
+import { type HeardMeeting, type RecordedMeeting, transcribeMedia } from '../uploads/transcribe-media.ts'
 import { untilDeleted } from '../uploads/until-deleted.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
 import { formerSegments } from './former-texts.ts'
 import { recordChange } from './history.ts'
 import { insertRequest as requestNewNotes } from './notes-requests.ts'
-import { type RetryDeps, retryOrEnd } from './retry-request.ts'
+import { retryOrEnd } from './retry-request.ts'
 import { removeTranscriptionRequest, type TranscriptionIds, transcribeAgainJob } from './transcription-requests.ts'
-
-export type TranscribeAgainDeps = TranscribingDeps &
-  RetryDeps & {
-    holdSeconds: number
-    /** Aborted when the process stops; then another worker transcribes. */
-    stopping: AbortSignal
-  }
 
 type TranscriptionRequest = RecordedMeeting & {
   user_id: string
@@ -42,7 +32,16 @@ type TranscriptionRequest = RecordedMeeting & {
 }
 
 /** Without a request there is nothing to do: the recording was deleted, or somebody corrected it meanwhile. */
-export async function transcribeAgain(deps: TranscribeAgainDeps, ids: TranscriptionIds): Promise<void> {
+export async function transcribeAgain(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'> & {
+    holdSeconds: number
+    /** Aborted when the process stops; then another worker transcribes. */
+    stopping: AbortSignal
+    transcriber: Transcriber | null
+    retryDelaysSeconds: number[]
+  },
+  ids: TranscriptionIds,
+): Promise<void> {
   const { db, stopping } = deps
   const request = await loadRequest(db, ids)
   if (!request) return
@@ -88,7 +87,7 @@ const endRequest = (db: Db, request: TranscriptionRequest) =>
 
 async function storeWords(
   tx: Tx,
-  deps: TranscribeAgainDeps,
+  deps: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
   request: TranscriptionRequest,
   heard: HeardMeeting,
 ): Promise<void> {

@@ -14,11 +14,6 @@ export const transcribeAgainJob = 'transcribe-again'
 
 export type TranscriptionIds = { workspace_id: string; recording_id: string }
 
-export type RequestTranscriptionDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
-  /** Whether there is a transcriber now, with this model. */
-  transcribes(model?: string): Promise<boolean>
-}
-
 /** `speakers`: how many people speak; null: unknown. `model`: null: the one of the settings. */
 export type WantedTranscription = {
   languageCode: string | null
@@ -32,7 +27,12 @@ export type WantedTranscription = {
  *   transcriber; 400 for an unknown model; 409 while it is transcribed again already, and if corrections by hand would be lost
  */
 export async function requestTranscription(
-  { db, clock, jobs, transcribes }: RequestTranscriptionDeps,
+  {
+    db,
+    clock,
+    jobs,
+    transcribes,
+  }: Pick<Context, 'db' | 'clock' | 'jobs'> & { transcribes(model?: string): Promise<boolean> },
   caller: Caller,
   recordingId: string,
   { languageCode, speakers, model, replaceCorrections }: WantedTranscription,

@@ -17,8 +17,6 @@ export const microsoftAddresses: GraphAddresses = {
   graph: 'https://graph.microsoft.com/v1.0',
 }
 
-export type GraphDeps = Pick<Context, 'outbound'> & { graph: GraphAddresses }
-
 /** The application that an administrator registered. */
 export type Application = { tenantId: string; clientId: string; secret: string }
 
@@ -29,7 +27,10 @@ export type Graph = Access & {
 
 const service = 'Microsoft'
 
-export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }: Application): Promise<Graph> {
+export async function openGraph(
+  deps: Pick<Context, 'outbound'> & { graph: GraphAddresses },
+  { tenantId, clientId, secret }: Application,
+): Promise<Graph> {
   const form = {
     grant_type: 'client_credentials',
     client_id: clientId,

@@ -1,19 +1,24 @@
 /** The background jobs for recorders. */
 
 import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { endBot, endBotJob } from './bots/end-bot.ts'
 import { takeRecordingJob } from './event-job.ts'
+import type { GraphAddresses } from './graph.ts'
 import { renewMeetSubscriptions } from './meet-subscriptions.ts'
 import { renewJobs } from './recorders.ts'
-import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
+import { renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
 /** Pub/Sub repeats a message for this time by default, other services for less. */
 const keptMs = 7 * 86_400_000
 
-export const recorderJobs = (deps: TakeDeps & RenewDeps): JobDefinition[] => [
+export const recorderJobs = (
+  deps: TakeDeps &
+    Pick<Context, 'db' | 'clock' | 'log' | 'outbound' | 'secretKey'> & { publicUrl: string; graph: GraphAddresses },
+): JobDefinition[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
   { name: renewJobs.teams, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: renewJobs.meet, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewMeetSubscriptions(deps) },

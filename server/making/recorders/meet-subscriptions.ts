@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
 import { open } from '../../platform/secrets.ts'
 import { type GoogleDeps, openDirectory } from './google.ts'
@@ -15,9 +16,8 @@ import {
   storeOutcome,
 } from './meet-people.ts'
 import { secretOwner } from './recorders.ts'
-import { errorPrefix, type RenewDeps, updateRecorder } from './subscriptions.ts'
+import { errorPrefix, updateRecorder } from './subscriptions.ts'
 
-export type MeetDeps = RenewDeps & GoogleDeps & { stopping: AbortSignal }
 /** While other people have a subscription. */
 const partPrefix = 'Not all of its events could be subscribed to: '
 
@@ -28,7 +28,9 @@ const maxFailures = 3
 const maxRunMs = 5 * 60_000
 
 /** An error of one recorder does not affect the others. */
-export async function renewMeetSubscriptions(given: MeetDeps): Promise<void> {
+export async function renewMeetSubscriptions(
+  given: Pick<Context, 'db' | 'log' | 'secretKey'> & GoogleDeps & { stopping: AbortSignal },
+): Promise<void> {
   const end = given.clock().getTime() + maxRunMs
   const deps = { ...given, isOver: () => given.stopping.aborted || given.clock().getTime() >= end }
   for (const recorder of await findMeetRecorders(deps)) {
@@ -46,7 +48,7 @@ export async function renewMeetSubscriptions(given: MeetDeps): Promise<void> {
 
 type MeetRecorder = Awaited<ReturnType<typeof findMeetRecorders>>[number]
 
-const findMeetRecorders = ({ db }: MeetDeps) =>
+const findMeetRecorders = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('recorders as recorder')
     .leftJoin('users as user', (join) =>
@@ -67,7 +69,7 @@ const findMeetRecorders = ({ db }: MeetDeps) =>
 
 /** @returns the last error, if there was one */
 async function renewPeople(
-  deps: MeetDeps & { isOver(): boolean },
+  deps: Pick<Context, 'db' | 'secretKey'> & GoogleDeps & { isOver(): boolean },
   recorder: MeetRecorder,
   people: DuePerson[],
 ): Promise<unknown> {
@@ -95,7 +97,7 @@ type Google = { secret: string; find: Awaited<ReturnType<typeof openDirectory>> 
 
 /** @returns null for a person whom the directory does not know */
 async function renewPerson(
-  deps: MeetDeps,
+  deps: GoogleDeps,
   { takes, topic, fallback_user_id }: MeetRecorder,
   { id, email, name }: DuePerson,
   { secret, find }: Google,
@@ -107,7 +109,11 @@ async function renewPerson(
 }
 
 /** The error of before stays while somebody has one. */
-async function finish({ db, clock }: MeetDeps, recorder: MeetRecorder, error: string | null): Promise<void> {
+async function finish(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  recorder: MeetRecorder,
+  error: string | null,
+): Promise<void> {
   const { first, isAlive, hasFailed } = await db
     .selectFrom('recorder_subscriptions')
     .select(sql<Date | null>`min(ends_at)`.as('first'))

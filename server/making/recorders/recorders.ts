@@ -124,7 +124,7 @@ export type RecorderChanges = Partial<
 
 /** @throws {ApiError} 403, 404, 400 */
 export async function changeRecorder(
-  { db, clock, jobs, secretKey }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>,
+  { db, clock, jobs, secretKey }: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'>,
   request: FastifyRequest,
   id: string,
   { secret, api_key, takes, user, active, sends_bots }: RecorderChanges,
@@ -182,7 +182,7 @@ const forgetSubscriptions = (tx: Tx, workspaceId: string, id: string) =>
 
 /** Also deletes its events that are not processed yet. @throws {ApiError} 403, 404 */
 export async function removeRecorder(
-  { db, clock }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   id: string,
 ): Promise<void> {

@@ -7,13 +7,12 @@ import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { open } from '../../platform/secrets.ts'
 import { utc } from '../../platform/time.ts'
-import { type Graph, type GraphDeps, openGraph } from './graph.ts'
+import type { GraphAddresses } from './graph.ts'
+import { type Graph, openGraph } from './graph.ts'
 import { eventAddress } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
 import { clientStateOf, subscribedTo } from './kinds/teams.ts'
 import { secretOwner } from './recorders.ts'
-
-export type RenewDeps = Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & GraphDeps & { publicUrl: string }
 
 /** A longer subscription would need another address, for events about the subscription itself. */
 const lifetimeMs = 55 * 60_000
@@ -21,7 +20,9 @@ const lifetimeMs = 55 * 60_000
 const minLeftMs = 30 * 60_000
 
 /** A failed renewal does not affect the others. The next run tries it again. */
-export async function renewSubscriptions(deps: RenewDeps): Promise<void> {
+export async function renewSubscriptions(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'outbound' | 'secretKey'> & { publicUrl: string; graph: GraphAddresses },
+): Promise<void> {
   const due = new Date(deps.clock().getTime() + minLeftMs)
   for (const recorder of await findDue(deps.db, due)) {
     const error = await renew(deps, recorder).then(
@@ -58,7 +59,10 @@ const findDue = (db: Db, due: Date) =>
     .where(notFrozen('recorder.workspace_id'))
     .execute()
 
-async function renew(deps: RenewDeps, recorder: Due): Promise<void> {
+async function renew(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'outbound' | 'secretKey'> & { publicUrl: string; graph: GraphAddresses },
+  recorder: Due,
+): Promise<void> {
   const { workspace_id, id, takes, subscription_id, last_error } = recorder
   const secret = open(deps.secretKey, recorder.secret, secretOwner(workspace_id, id))
   const graph = await openGraph(deps, { tenantId: recorder.tenant_id!, clientId: recorder.client_id!, secret })

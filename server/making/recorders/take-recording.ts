@@ -8,19 +8,20 @@ import { apiKeyOwner, openBotService } from './bots/bot-service.ts'
 import { findSender } from './bots/sent-bots.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { type GoogleDeps, openGoogle } from './google.ts'
-import { type GraphDeps, openGraph } from './graph.ts'
+import type { GraphAddresses } from './graph.ts'
+import { openGraph } from './graph.ts'
 import { isBotKind, kinds } from './kinds/kinds.ts'
 import type { Access, RecordingNotice } from './kinds/recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
-export type TakeDeps = Pick<Context, 'log' | 'jobs'> &
+export type TakeDeps = Pick<Context, 'log' | 'jobs' | 'outbound'> &
   SubmitRecordedDeps &
-  GraphDeps &
   GoogleDeps & {
     /** The time to wait after each temporary failure. */
     retryDelaysSeconds: number[]
     stopping: AbortSignal
+    graph: GraphAddresses
   }
 
 export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<void> {

@@ -1,17 +1,16 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
 import type { Context } from '../../platform/context/context.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { ApiError, EngineError } from '../../platform/errors.ts'
 import { open } from '../../platform/secrets.ts'
 import type { OnProgress } from '../engines/shared/engines.ts'
 import { explain, refusal } from '../engines/shared/request-failures.ts'
 import type { MediaAddress } from './given-upload.ts'
-import { type ReserveDeps, ReservedSpace } from './reserved-space.ts'
+import type { MediaLimits } from './media-use.ts'
+import { ReservedSpace } from './reserved-space.ts'
 import type { StoredMedia } from './submit-upload.ts'
 import { addressOwner, type Source } from './upload-source.ts'
-
-export type FetchDeps = Pick<Context, 'outbound' | 'secretKey' | 'store'> &
-  ReserveDeps & { mediaTimeoutSeconds: number }
 
 /** The first words of error messages about an address. */
 export const mediaUrl = 'Media URL'
@@ -20,7 +19,11 @@ const maxRedirects = 3
 
 /** @throws {EngineError} with a message that does not contain the credentials */
 export async function fetchMedia(
-  deps: FetchDeps,
+  deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey' | 'store'> & {
+    mediaTimeoutSeconds: number
+    disk: DiskReserve
+    limits: MediaLimits
+  },
   source: Source,
   stopping: AbortSignal,
   onProgress: OnProgress = () => {},

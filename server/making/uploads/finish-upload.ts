@@ -19,13 +19,6 @@ import { requestFirstNotes } from '../writing/first-notes.ts'
 import { type Accounts, findAccounts, storeNotes, toItems } from '../writing/store-notes.ts'
 import { endedAt, type Source, sendNext } from './upload-source.ts'
 
-export type FinishDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
-  /** The length of the window of action item changes (decision 26). */
-  holdSeconds: number
-  /** The address of the service for people, for links in events. */
-  publicUrl: string
-}
-
 /** The context of the steps below. */
 type FinishContext = {
   tx: Tx
@@ -37,7 +30,10 @@ type FinishContext = {
 }
 type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 
-export async function finishUpload(deps: FinishDeps, source: Source): Promise<void> {
+export async function finishUpload(
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number; publicUrl: string },
+  source: Source,
+): Promise<void> {
   const { clock, jobs, holdSeconds, publicUrl } = deps
   const { workspace_id: workspaceId, recording_id: recordingId } = source
   await changeSight(deps.db, workspaceId, async (tx) => {

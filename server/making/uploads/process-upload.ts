@@ -6,23 +6,36 @@
 
 import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts'
 import type { Context } from '../../platform/context/context.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { EngineError } from '../../platform/errors.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { StoreError } from '../../platform/store/media-store.ts'
-import { type FinishDeps, finishUpload } from './finish-upload.ts'
+import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
+import { finishUpload } from './finish-upload.ts'
+import type { MediaLimits } from './media-use.ts'
 import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
 import { announceFailures, failedColumns } from './upload-failed.ts'
 import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
-import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
+import { type Found, nextStage, type Stage } from './upload-stages.ts'
 
-export type ProcessDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> &
-  StageDeps &
-  FinishDeps & {
-    /** Aborted when the process stops; another worker repeats the running stage. */
-    stopping: AbortSignal
-  }
+export type ProcessDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store'> & {
+  /** Aborted when the process stops; another worker repeats the running stage. */
+  stopping: AbortSignal
+  noteWriter: NoteWriter
+  /** Seconds to wait after each temporary failure. */
+  retryDelaysSeconds: number[]
+  mediaTimeoutSeconds: number
+  disk: DiskReserve
+  limits: MediaLimits
+  /** Null: no service is configured. */
+  transcriber: Transcriber | null
+  /** The length of the window of action item changes (decision 26). */
+  holdSeconds: number
+  /** The address of the service for people, for links in events. */
+  publicUrl: string
+}
 
 export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<void> {
   const source = await loadSource(deps.db, ids)

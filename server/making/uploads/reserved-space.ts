@@ -9,21 +9,24 @@ import type { OnProgress } from '../engines/shared/engines.ts'
 import { type MediaLimits, reserveSpace } from './media-use.ts'
 import type { UploadIds } from './upload-source.ts'
 
-export type ReserveDeps = Pick<Context, 'db' | 'clock'> & { disk: DiskReserve; limits: MediaLimits }
-
 /** Without a declared length, space is reserved in steps of this size, as long as the limit allows. */
 const stepBytes = 16 * 1_048_576
 
 /** Reserves the declared length before the first byte; without one, it always reserves some bytes ahead. */
 export class ReservedSpace {
-  readonly #deps: ReserveDeps
+  readonly #deps: Pick<Context, 'db' | 'clock'> & { disk: DiskReserve; limits: MediaLimits }
   readonly #source: UploadIds
   readonly #declaredBytes: number | null
   readonly #onProgress: OnProgress
   #reservedBytes = 0
   receivedBytes = 0
 
-  constructor(deps: ReserveDeps, source: UploadIds, declaredBytes: number | null, onProgress: OnProgress) {
+  constructor(
+    deps: Pick<Context, 'db' | 'clock'> & { disk: DiskReserve; limits: MediaLimits },
+    source: UploadIds,
+    declaredBytes: number | null,
+    onProgress: OnProgress,
+  ) {
     this.#deps = deps
     this.#source = source
     this.#declaredBytes = declaredBytes

@@ -16,12 +16,20 @@ import { presentUpload } from './present-upload.ts'
 import { readUploadInThread } from './read-upload.ts'
 import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
-export type UploadDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey' | 'threads'> & {
-  /** Whether a transcription service is configured. */
-  transcribes(): Promise<boolean>
-}
-
-export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey, transcribes }: UploadDeps) {
+export function uploadRoutes(
+  api: Api,
+  {
+    db,
+    clock,
+    jobs,
+    outbound,
+    threads,
+    secretKey,
+    transcribes,
+  }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey' | 'threads'> & {
+    transcribes(): Promise<boolean>
+  },
+) {
   api.post(
     '/api/v1/recordings/upload',
     {
@@ -78,7 +86,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
 }
 
 /** Checks the text of the URL; its host name is resolved and checked at download. */
-function checkAddress(outbound: UploadDeps['outbound'], url: string): void {
+function checkAddress(outbound: Context['outbound'], url: string): void {
   try {
     outbound.check(url, mediaUrl)
   } catch (error) {

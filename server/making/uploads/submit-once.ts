@@ -21,7 +21,7 @@ export type Submission = {
 
 /** Keeps the key of an earlier submission for another day. @returns its recording; null if there is none */
 export const renewSubmitted = (
-  { db, clock }: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { uploader, key }: Pick<Submission, 'uploader' | 'key'>,
 ) => renewIdempotencyKey(db, clock(), uploader, key)
 

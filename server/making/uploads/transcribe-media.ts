@@ -10,11 +10,6 @@ import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../en
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice } from '../voices/stored-voices.ts'
 
-export type TranscribingDeps = Pick<Context, 'db' | 'secretKey' | 'store'> & {
-  /** Null: no service is configured. */
-  transcriber: Transcriber | null
-}
-
 export type RecordedMeeting = {
   workspace_id: string
   recording_id: string
@@ -33,7 +28,7 @@ export type HeardMeeting = { transcript: string; words: string | null; duration_
 type SpokenHints = { language_code?: string | null; speakers?: number | null; model?: string | null }
 
 export async function transcribeMedia(
-  deps: TranscribingDeps,
+  deps: Pick<Context, 'db' | 'secretKey' | 'store'> & { transcriber: Transcriber | null },
   meeting: RecordedMeeting,
   { language_code: languageCode = null, speakers = null, model = null }: SpokenHints,
   signal: AbortSignal,
@@ -68,7 +63,7 @@ export async function transcribeMedia(
   }
 }
 
-export async function readyTranscriber({ transcriber }: Pick<TranscribingDeps, 'transcriber'>): Promise<Transcriber> {
+export async function readyTranscriber({ transcriber }: { transcriber: Transcriber | null }): Promise<Transcriber> {
   if (!(await isReady(transcriber))) throw new EngineError(noTranscriber, { retryable: false })
   return transcriber!
 }

@@ -4,19 +4,15 @@
  */
 
 import { sharerOf } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
-import type { NoteWriter, OnProgress } from '../engines/shared/engines.ts'
+import type { NoteWriter, OnProgress, Transcriber } from '../engines/shared/engines.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
-import { type FetchDeps, fetchMedia } from './fetch-media.ts'
-import { readyTranscriber, type TranscribingDeps, transcribeMedia } from './transcribe-media.ts'
+import { fetchMedia } from './fetch-media.ts'
+import type { MediaLimits } from './media-use.ts'
+import { readyTranscriber, transcribeMedia } from './transcribe-media.ts'
 import type { Source } from './upload-source.ts'
-
-export type StageDeps = FetchDeps &
-  TranscribingDeps & {
-    noteWriter: NoteWriter
-    /** Seconds to wait after each temporary failure. */
-    retryDelaysSeconds: number[]
-  }
 
 type Part = 'media_file' | 'transcript' | 'written_notes'
 export type Found = Partial<
@@ -32,14 +28,26 @@ export type Stage = {
   /** The column that this stage fills. */
   fills: Part
   /** @throws {EngineError} the reason; `retryable` says whether a retry may help */
-  run(deps: StageDeps, source: Source, stopping: AbortSignal, onProgress: OnProgress): Promise<Found>
+  run(
+    deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey' | 'store'> & {
+      noteWriter: NoteWriter
+      retryDelaysSeconds: number[]
+      mediaTimeoutSeconds: number
+      disk: DiskReserve
+      limits: MediaLimits
+      transcriber: Transcriber | null
+    },
+    source: Source,
+    stopping: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Found>
 }
 
 /**
  * Notes of a language model follow the recording (decision 55), except where its transcript is not kept.
  * @returns null if no stage is due
  */
-export function nextStage({ noteWriter }: Pick<StageDeps, 'noteWriter'>, source: Source): Stage | null {
+export function nextStage({ noteWriter }: { noteWriter: NoteWriter }, source: Source): Stage | null {
   const { transcript, address, written_notes, retention } = source
   if (address) return fetch
   if (!transcript) return transcribe

@@ -18,8 +18,6 @@ import { chooseSpans } from './spans.ts'
 import { keepsVoices, openVoice, sealVoice } from './stored-voices.ts'
 import { likeness, meanWith } from './vectors.ts'
 
-export type GiveDeps = Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { transcriber: () => Transcriber | null }
-
 /** More would hardly change the mean, and a voice changes over the years. */
 const maxRecordings = 10
 
@@ -31,7 +29,7 @@ const leastOfOnePerson = 0.4
  *   409 if the speaker is named as another person, or the voice cannot be read or is somebody else's
  */
 export async function giveVoice(
-  deps: GiveDeps,
+  deps: Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { transcriber: () => Transcriber | null },
   request: FastifyRequest,
   recordingId: string,
   speaker: string,
@@ -111,7 +109,12 @@ async function hearVoice(
 
 type NamedSpeaker = { recordingId: string; speaker: string }
 
-function storeVoice(deps: GiveDeps, request: FastifyRequest, { model, vector }: SpeakerVoice, found: NamedSpeaker) {
+function storeVoice(
+  deps: Pick<Context, 'db' | 'clock' | 'secretKey'>,
+  request: FastifyRequest,
+  { model, vector }: SpeakerVoice,
+  found: NamedSpeaker,
+) {
   const { workspace, user } = request.caller
   return deps.db.transaction().execute(async (tx) => {
     // Voices are compared, so two people may not give one at the same moment; and they may be switched off meanwhile.
@@ -136,7 +139,7 @@ function storeVoice(deps: GiveDeps, request: FastifyRequest, { model, vector }: 
   })
 }
 
-async function readVoices(tx: Tx, { secretKey }: GiveDeps, workspaceId: string, model: string) {
+async function readVoices(tx: Tx, { secretKey }: Pick<Context, 'secretKey'>, workspaceId: string, model: string) {
   const rows = await tx
     .selectFrom('voices')
     .select(['user_id', 'recordings', 'vector'])
@@ -154,7 +157,7 @@ type SummedVoice = { model: string; vector: number[]; recordings: number }
 /** A voice of another model is replaced. */
 async function writeVoice(
   tx: Tx,
-  deps: GiveDeps,
+  deps: Pick<Context, 'clock' | 'secretKey'>,
   { workspace, user }: Caller,
   { model, vector, recordings }: SummedVoice,
 ) {

@@ -1,11 +1,16 @@
 /** Voices (decision 62). */
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc } from '../../platform/time.ts'
-import { type GiveDeps, giveVoice } from './give-voice.ts'
+import type { Transcriber } from '../engines/shared/engines.ts'
+import { giveVoice } from './give-voice.ts'
 import * as operations from './operations.ts'
 import { deleteOwnVoice, type OwnVoice, readOwnVoice } from './own-voice.ts'
 
-export function voiceRoutes(api: Api, deps: GiveDeps) {
+export function voiceRoutes(
+  api: Api,
+  deps: Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { transcriber: () => Transcriber | null },
+) {
   const { db, clock, secretKey } = deps
 
   api.post(

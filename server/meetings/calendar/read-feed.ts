@@ -9,7 +9,8 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { SecretError } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
-import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
+import { readAccount, recordRefusal } from './accounts/read-account.ts'
+import type { WatchDeps } from './accounts/watch.ts'
 import {
   claimFeed,
   type FeedJob,
@@ -42,8 +43,6 @@ export type FeedDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'sec
   /** Maximum size of a feed. */
   maxBytes: number
 }
-
-export type ReadFeedDeps = FeedDeps & AccountDeps
 
 /**
  * Reads a feed and stores it.
@@ -79,7 +78,10 @@ async function applyFeed(
 }
 
 /** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
-export async function readFeed(deps: ReadFeedDeps, job: FeedJob): Promise<void> {
+export async function readFeed(
+  deps: Pick<Context, 'jobs'> & FeedDeps & WatchDeps & { windowDays: number },
+  job: FeedJob,
+): Promise<void> {
   const { db, clock, jobs } = deps
   const feed = await claimFeed(db, { jobs, now: clock() }, job)
   if (!feed) return
@@ -88,7 +90,11 @@ export async function readFeed(deps: ReadFeedDeps, job: FeedJob): Promise<void> 
 
 type ClaimedFeed = NonNullable<Awaited<ReturnType<typeof claimFeed>>>
 
-async function readClaimed(deps: ReadFeedDeps, { workspaceId, id }: FeedJob, feed: ClaimedFeed): Promise<void> {
+async function readClaimed(
+  deps: Pick<Context, 'jobs'> & FeedDeps & WatchDeps & { windowDays: number },
+  { workspaceId, id }: FeedJob,
+  feed: ClaimedFeed,
+): Promise<void> {
   const { db, clock, jobs, log } = deps
   const { user_id, email, full_name, provider } = feed
   const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false, account: feed.account }

@@ -1,10 +1,11 @@
 /** Writing: agendas, titles, new notes (spec 4.5; decisions 22, 29f). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
+import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { changeNote, type NoteChange, type WriterDeps } from './change-note.ts'
+import { changeNote, type NoteChange } from './change-note.ts'
 import { createNote } from './create-note.ts'
 import { append, findReplace, prepend, replace } from './edits.ts'
 import { noteEtag } from './lock-note.ts'
@@ -13,7 +14,7 @@ import { readNote, sendNote } from './read-note.ts'
 import { NoteId } from './schemas.ts'
 import { AddToAgenda, Agenda, agendaExample, FindReplace, WriteAgenda } from './write-schemas.ts'
 
-export function agendaRoutes(api: Api, deps: WriterDeps) {
+export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }) {
   api.post(
     '/api/v1/note/:note_id/agenda',
     {

@@ -20,8 +20,6 @@ import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
 import { storeAgenda } from './stored-agenda.ts'
 
-export type WriterDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }
-
 /** Absent fields stay unchanged. */
 export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined }
 
@@ -31,7 +29,7 @@ export type NoteChange = { title?: string | null | undefined; edit?: Edit | null
  * @throws {ApiError} 404, 403, 412, and only after these 400 and 422 for the new content; 409 if it cannot be kept
  */
 export function changeNote(
-  deps: WriterDeps,
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number },
   caller: Caller,
   id: string,
   ifMatch: string | undefined,
@@ -48,7 +46,7 @@ export function changeNote(
 /** @param note  locked by this transaction; if nothing would change, it is not written and keeps `updated_at` */
 export async function writeNote(
   tx: Tx,
-  { clock, jobs, holdSeconds }: WriterDeps,
+  { clock, jobs, holdSeconds }: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
   caller: Caller,
   note: LockedNote,
   { title, edit }: NoteChange,

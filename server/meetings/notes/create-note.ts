@@ -2,12 +2,13 @@
 
 import type { Caller } from '../../people/caller/caller.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { indexText } from '../text-index/index-text.ts'
-import { type WriterDeps, writeNote } from './change-note.ts'
+import { writeNote } from './change-note.ts'
 import { replace } from './edits.ts'
 
 export type NewNote = { title: string; event_guid?: string | null; content_native_markdown?: string | null }
@@ -17,7 +18,11 @@ export type NewNote = { title: string; event_guid?: string | null; content_nativ
  * @throws {ApiError} 400 for an event that the caller does not attend or for invalid native markup; 409 for an event
  * that already has a note
  */
-export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
+export function createNote(
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number },
+  caller: Caller,
+  wanted: NewNote,
+): Promise<string> {
   return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const { title, event_guid = null, content_native_markdown } = wanted

@@ -12,8 +12,6 @@ import { type KeyEntry, keyIsValid, saveKey } from '../caller/keys.ts'
 import { SuperAdminRequired } from '../caller/require-super-admin.ts'
 import { hasScope, isExpired, requireScope, requireWithin } from '../caller/scopes.ts'
 
-export type KeyDeps = Pick<Context, 'db' | 'clock'> & { maxPerPerson: number }
-
 /** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
   let query = selectKeys(db, caller)
@@ -29,7 +27,7 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
  *   an expiry that has passed; 409 for one key too many
  */
 export function makeKey(
-  { db, clock, maxPerPerson }: KeyDeps,
+  { db, clock, maxPerPerson }: Pick<Context, 'db' | 'clock'> & { maxPerPerson: number },
   request: FastifyRequest,
   wanted: Pick<KeyEntry, 'name' | 'super_admin' | 'scopes' | 'expires_at'>,
 ): Promise<{ key: KeyEntry; secret: string }> {
@@ -59,7 +57,7 @@ export type KeyChanges = Partial<Pick<KeyEntry, 'name' | 'active' | 'scopes' | '
  *   may change, and for more than the caller's key has; 400 for an expiry that has passed; 409 for one active key too many
  */
 export function changeKey(
-  { db, clock, maxPerPerson }: KeyDeps,
+  { db, clock, maxPerPerson }: Pick<Context, 'db' | 'clock'> & { maxPerPerson: number },
   request: FastifyRequest,
   id: string,
   wanted: KeyChanges,
@@ -93,7 +91,11 @@ export function changeKey(
  * A workspace webhook that it made keeps the key's id, and is stopped for good (spec 3.3).
  * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's
  */
-export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest, id: string): Promise<void> {
+export async function deleteKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const key = await lockKeyRow(tx, request.caller, id)
     await tx

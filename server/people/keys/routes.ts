@@ -1,13 +1,14 @@
 /** API keys (decision 29c; extensions of the specification). */
+import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { readMoment, utc, utcOrNull } from '../../platform/time.ts'
 import type { KeyEntry } from '../caller/keys.ts'
 import { inOrder, type Scope } from '../caller/scopes.ts'
-import { changeKey, deleteKey, type KeyDeps, listKeys, makeKey } from './manage-keys.ts'
+import { changeKey, deleteKey, listKeys, makeKey } from './manage-keys.ts'
 import * as operations from './operations.ts'
 
-export function keyRoutes(api: Api, deps: KeyDeps) {
+export function keyRoutes(api: Api, deps: Pick<Context, 'db' | 'clock'> & { maxPerPerson: number }) {
   api.get(
     '/api/v1/api_keys',
     { config: { scope: 'read' }, schema: operations.listApiKeys },

@@ -1,11 +1,15 @@
 /** What signing in leaves to workers: mails, and removing what has ended (decisions 41 on sessions and 42). */
+import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { MailOptions } from '../caller/send-mail.ts'
 import { forgetCounts } from '../requests/count-tries.ts'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
-import { type MailDeps, mailJob } from './mail.ts'
+import { mailJob } from './mail.ts'
 import { forgetTokens } from './tokens.ts'
 
-export const signInJobs = (deps: MailDeps): JobDefinition[] => [
+export const signInJobs = (
+  deps: Pick<Context, 'db' | 'clock' | 'log'> & { mail: MailOptions | null },
+): JobDefinition[] => [
   mailJob(deps),
   {
     name: 'forget-sessions',

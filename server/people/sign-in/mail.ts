@@ -35,14 +35,15 @@ export async function requestMail(
   await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
 }
 
-export type MailDeps = Pick<Context, 'db' | 'clock' | 'log'> & { mail: MailOptions | null }
-
-export function mailJob(deps: MailDeps): JobDefinition {
+export function mailJob(deps: Pick<Context, 'db' | 'clock' | 'log'> & { mail: MailOptions | null }): JobDefinition {
   return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendLinks(deps, job) }
 }
 
 /** The mail goes to the address that the account has, not to the one that was typed. */
-async function sendLinks({ db, clock, log, mail }: MailDeps, job: MailJob): Promise<void> {
+async function sendLinks(
+  { db, clock, log, mail }: Pick<Context, 'db' | 'clock' | 'log'> & { mail: MailOptions | null },
+  job: MailJob,
+): Promise<void> {
   const now = clock()
   if (!mail) return log.warn('A mail to sign in was not sent: this worker has no SMTP_URL')
   if (now.getTime() - Date.parse(job.askedAt) > patienceMs) return log.warn('A mail to sign in was given up')

@@ -15,7 +15,6 @@ import { findByEmail, isSameAddress } from './people-by-email.ts'
 /** Characters of a name, as in other requests. */
 const maxName = 255
 
-type Deps = Pick<Context, 'db' | 'clock'> & { createsPeople: boolean; trustsEmail: boolean }
 type PersonKey = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 
@@ -24,7 +23,7 @@ type Workspace = { workspaceId: string; subdomain: string }
  * @throws {SignInRefused} the address is not verified, there is no account, or there are several and none was chosen
  */
 export async function personOf(
-  deps: Deps,
+  deps: Pick<Context, 'db' | 'clock'> & { createsPeople: boolean; trustsEmail: boolean },
   request: FastifyRequest,
   identity: Identity,
   workspaceId: string | null,
@@ -81,7 +80,7 @@ async function knownMeanwhile(tx: Tx, email: string, workspaceId: string): Promi
  * @throws {SignInRefused} the address belongs to an account that was deactivated, or the identity to another account
  */
 function createPerson(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   identity: Identity,
   { workspaceId }: Workspace,

@@ -49,15 +49,13 @@ export async function queueHealthMails(
   )
 }
 
-export type HealthMailDeps = Pick<Context, 'db' | 'log'> & { mail: MailOptions | null }
-
-export function healthMailJob(deps: HealthMailDeps): JobDefinition {
+export function healthMailJob(deps: Pick<Context, 'db' | 'log'> & { mail: MailOptions | null }): JobDefinition {
   return { name: jobName, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
 }
 
 /** Sends nothing if the person is no longer a super admin, or the workspace no longer wants mails. */
 async function send(
-  { db, log, mail }: HealthMailDeps,
+  { db, log, mail }: Pick<Context, 'db' | 'log'> & { mail: MailOptions | null },
   { workspaceId, webhookId, userId }: HealthMailJob,
 ): Promise<void> {
   if (!mail) return log.warn('A mail about a webhook was not sent: this worker has no SMTP_URL')

@@ -24,10 +24,8 @@ export type Subscription = {
   open: boolean
 }
 
-export type ListeningDeps = Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
-
 export class Subscriptions {
-  readonly #deps: ListeningDeps
+  readonly #deps: Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
   readonly #subscriptions = new Set<Subscription>()
   #seen = 0
   #starting: Promise<void> | undefined
@@ -35,7 +33,7 @@ export class Subscriptions {
   #checking: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(deps: ListeningDeps) {
+  constructor(deps: Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }) {
     this.#deps = deps
   }
 

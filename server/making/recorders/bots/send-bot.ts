@@ -18,7 +18,7 @@ const nameFor = (fullName: string) => cutShort(`Minutebook of ${fullName}`, 64)
 
 /** @throws {ApiError} 404 */
 export async function readBot(
-  { db, clock }: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   caller: Caller,
   noteId: string,
 ): Promise<BotState> {

@@ -127,7 +127,7 @@ async function finishOrRemove(
 }
 
 async function removeSession(
-  { db, store }: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
+  { db, store }: Pick<Context, 'db' | 'store'>,
   { workspaceId }: Uploader,
   id: string,
 ): Promise<void> {

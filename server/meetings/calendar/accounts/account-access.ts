@@ -3,8 +3,6 @@ import type { Context } from '../../../platform/context/context.ts'
 import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from '../vendors/provider.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
 
-export type AccessDeps = Pick<Context, 'db' | 'clock' | 'secretKey'> & { accounts: Accounts }
-
 export type Account = { workspaceId: string; id: string; provider: ProviderName; tokens: Buffer }
 
 /** A token with less left is renewed. */
@@ -17,7 +15,7 @@ const minLeftMs = 60_000
  * @throws {ProviderError} also if the operator no longer has this vendor
  */
 export async function withAccess<Result>(
-  deps: AccessDeps,
+  deps: Pick<Context, 'db' | 'clock' | 'secretKey'> & { accounts: Accounts },
   account: Account,
   use: (provider: CalendarProvider, accessToken: string) => Promise<Result>,
 ): Promise<Result> {
@@ -41,7 +39,11 @@ export async function withAccess<Result>(
   }
 }
 
-async function storeTokens({ db, secretKey }: AccessDeps, account: Account, tokens: SealedTokens): Promise<void> {
+async function storeTokens(
+  { db, secretKey }: Pick<Context, 'db' | 'secretKey'>,
+  account: Account,
+  tokens: SealedTokens,
+): Promise<void> {
   const sealed = sealTokens(secretKey, account, tokens)
   await replaceTokens(db, account, account.tokens, { tokens: sealed })
   // Later changes in this read compare with what is stored now.

@@ -4,16 +4,17 @@ import type { Db } from '../../../platform/postgres/db.ts'
 import { SecretError } from '../../../platform/secrets.ts'
 import type { EndAccountJob } from '../feeds/end-accounts.ts'
 import { ProviderError, type ProviderName, Unavailable } from '../vendors/provider.ts'
-import type { AccessDeps } from './account-access.ts'
+import type { Accounts } from './accounts.ts'
 import { openTokens, type SealedTokens } from './accounts.ts'
-
-type EndDeps = Pick<Context, 'log'> & AccessDeps
 
 /**
  * The account is removed here already. What the vendor refuses for good is only logged.
  * @throws {Error} the vendor is away, for example: the queue tries again for about a day
  */
-export async function endAccount(deps: EndDeps, job: EndAccountJob): Promise<void> {
+export async function endAccount(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & { accounts: Accounts },
+  job: EndAccountJob,
+): Promise<void> {
   if (!deps.accounts.has(job.provider)) return
   const failures: unknown[] = []
   for (const [what, end] of Object.entries({ watch: endWatch, access: endConsent })) {
@@ -28,7 +29,10 @@ export async function endAccount(deps: EndDeps, job: EndAccountJob): Promise<voi
 const isFinal = (error: Error) =>
   error instanceof SecretError || (error instanceof ProviderError && !(error instanceof Unavailable))
 
-async function endWatch(deps: EndDeps, job: EndAccountJob): Promise<void> {
+async function endWatch(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & { accounts: Accounts },
+  job: EndAccountJob,
+): Promise<void> {
   if (!job.watch) return
   const { provider, client } = deps.accounts.get(job.provider)!
   const kept = tokensOf(deps, job)
@@ -37,14 +41,19 @@ async function endWatch(deps: EndDeps, job: EndAccountJob): Promise<void> {
 }
 
 /** A vendor withdraws the consent of the account as a whole, so others of its feeds would end too. */
-async function endConsent(deps: EndDeps, job: EndAccountJob): Promise<void> {
+async function endConsent(
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & { accounts: Accounts },
+  job: EndAccountJob,
+): Promise<void> {
   const kept = tokensOf(deps, job)
   if (!(await isConnected(deps.db, job.provider, kept.subject)))
     await deps.accounts.get(job.provider)!.client.revoke(kept)
 }
 
-const tokensOf = ({ secretKey }: EndDeps, { workspaceId, id, tokens }: EndAccountJob): SealedTokens =>
-  openTokens(secretKey, { workspaceId, id }, Buffer.from(tokens, 'base64'))
+const tokensOf = (
+  { secretKey }: Pick<Context, 'secretKey'>,
+  { workspaceId, id, tokens }: EndAccountJob,
+): SealedTokens => openTokens(secretKey, { workspaceId, id }, Buffer.from(tokens, 'base64'))
 
 async function isConnected(db: Db, provider: ProviderName, subject: string): Promise<boolean> {
   const row = await db

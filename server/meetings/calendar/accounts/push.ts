@@ -11,8 +11,6 @@ import { readSoon } from '../feeds/feed-schedule.ts'
 import type { CalendarProvider, NotificationKind, ReadNotification } from '../vendors/provider.ts'
 import { type Accounts, noWatch } from './accounts.ts'
 
-export type PushDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & { accounts: Accounts }
-
 export type PushRequest = {
   provider: string
   query: Record<string, unknown>
@@ -27,7 +25,10 @@ export const maxNotifications = 100
  * @returns what proves our address to the vendor, if it asks; otherwise null
  * @throws {ApiError} 404 unless a notification is of a known watch and has its secret
  */
-export async function receivePush(deps: PushDeps, request: PushRequest): Promise<string | null> {
+export async function receivePush(
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { accounts: Accounts },
+  request: PushRequest,
+): Promise<string | null> {
   const vendor = [...deps.accounts.values()].find(({ provider }) => provider.name === request.provider)
   if (!vendor) throw unknown()
   const proof = vendor.provider.answerAddressCheck(request.query)
@@ -83,7 +84,10 @@ const noHash = Buffer.alloc(32)
 const lost = { full_due_at: null, ...noWatch }
 
 /** The next read prolongs a watch that ends. It reads everything after a lost one, and makes a new one. */
-async function bringForward({ db, clock, jobs }: PushDeps, { workspaceId, id, kinds }: ChangedFeed): Promise<void> {
+async function bringForward(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  { workspaceId, id, kinds }: ChangedFeed,
+): Promise<void> {
   const state = await freezeOf(db, workspaceId)
   requireServed(state)
   requireChanges(state)

@@ -15,8 +15,6 @@ import { contentOfChanges, type HeldEvent } from './content-of-changes.ts'
 import { type Changes, readChanges } from './read-changes.ts'
 import { keepWatch, type WatchDeps } from './watch.ts'
 
-export type AccountDeps = Pick<Context, 'jobs'> & WatchDeps & { windowDays: number }
-
 export type AccountFeed = Account &
   Pick<CalendarFeedRow, 'sync_cursor' | 'full_read_at' | 'window_days' | 'full_due_at'>
 
@@ -27,7 +25,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
  * @throws as `CalendarProvider.readChanges`
  */
 export async function readAccount(
-  deps: AccountDeps,
+  deps: Pick<Context, 'jobs'> & WatchDeps & { windowDays: number },
   importer: Importer,
   feed: AccountFeed,
 ): Promise<ImportResult | null> {
@@ -147,7 +145,11 @@ const ofFeed = (workspaceId: string, id: string, isNamed: RawBuilder<unknown>) =
  * Stores what only an account can say: its consent was withdrawn, or its vendor asks for a pause.
  * @returns false for any other error
  */
-export async function recordRefusal(deps: AccountDeps, feed: AccountFeed, error: unknown): Promise<boolean> {
+export async function recordRefusal(
+  deps: Pick<Context, 'jobs'> & WatchDeps & { windowDays: number },
+  feed: AccountFeed,
+  error: unknown,
+): Promise<boolean> {
   const { db, clock, jobs } = deps
   if (error instanceof AccessWithdrawn) {
     await replaceTokens(db, feed, feed.tokens, { ...withdrawnAccount, last_error: error.message })

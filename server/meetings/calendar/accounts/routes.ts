@@ -1,11 +1,13 @@
 /** Connecting accounts, and the notifications of their vendors (decision 60; extensions of the specification). */
 import type { FastifyReply } from 'fastify'
 import { neverStored } from '../../../people/sessions/browser.ts'
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { ConnectionRefused } from '../vendors/oauth-client.ts'
+import type { Accounts } from './accounts.ts'
 import { beginConnection, type ConnectDeps, callbackPath, finishConnection } from './connect.ts'
 import * as operations from './operations.ts'
-import { type PushDeps, receivePush } from './push.ts'
+import { receivePush } from './push.ts'
 import { pushPath } from './watch.ts'
 
 export function accountRoutes(api: Api, deps: ConnectDeps) {
@@ -26,7 +28,10 @@ export function accountRoutes(api: Api, deps: ConnectDeps) {
 const hidden = { config: { maxBodyBytes: 262_144 }, schema: { hide: true } as object }
 
 /** Routes without a key: where a vendor sends browsers and notifications. */
-export function vendorRoutes(api: Api, deps: ConnectDeps & PushDeps) {
+export function vendorRoutes(
+  api: Api,
+  deps: ConnectDeps & Pick<Context, 'db' | 'clock' | 'jobs'> & { accounts: Accounts },
+) {
   api.get(callbackPath, { schema: operations.finishConnection, onRequest: neverStored }, async (_request, reply) =>
     reply.redirect(await finishConnection(deps, reply).then(connected, refusedOn(reply)), 302),
   )

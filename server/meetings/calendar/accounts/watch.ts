@@ -9,11 +9,15 @@ import type { Context } from '../../../platform/context/context.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import type { CalendarFeedRow } from '../../../platform/postgres/tables.ts'
 import { type CalendarProvider, ProviderError, type Watch } from '../vendors/provider.ts'
-import { type AccessDeps, type Account, withAccess } from './account-access.ts'
+import { type Account, withAccess } from './account-access.ts'
+import type { Accounts } from './accounts.ts'
 import { noWatch } from './accounts.ts'
 
 /** `publicUrl` is PUBLIC_URL. */
-export type WatchDeps = Pick<Context, 'log'> & AccessDeps & { publicUrl: string | null }
+export type WatchDeps = Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & {
+  publicUrl: string | null
+  accounts: Accounts
+}
 
 /** It is looked at once a day. */
 const minLeftMs = 2 * 86_400_000

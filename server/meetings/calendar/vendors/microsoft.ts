@@ -16,13 +16,9 @@ import {
   type ReadUnderWay,
 } from './provider.ts'
 
-export type MicrosoftCalendarDeps = Pick<Context, 'clock' | 'outbound'> & {
-  addresses: MicrosoftCalendarAddresses
-  /** Whose accounts may connect: `common`, `organizations`, `consumers`, or one tenant by id or domain. */
-  tenant: string
-}
-
-export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider {
+export function microsoftCalendar(
+  deps: Pick<Context, 'clock' | 'outbound'> & { addresses: MicrosoftCalendarAddresses; tenant: string },
+): CalendarProvider {
   const openGraph = (token: string) => new MicrosoftGraph(deps, token)
   return {
     name: 'microsoft',
@@ -58,7 +54,7 @@ export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider
   }
 }
 
-function endpointsOf({ addresses, tenant }: MicrosoftCalendarDeps): OAuthEndpoints {
+function endpointsOf({ addresses, tenant }: { addresses: MicrosoftCalendarAddresses; tenant: string }): OAuthEndpoints {
   const base = `${addresses.login}/${encodeURIComponent(tenant)}/oauth2/v2.0`
   return {
     issuer: `${addresses.login}/{tenantid}/v2.0`,

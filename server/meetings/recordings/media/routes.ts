@@ -16,14 +16,12 @@ import { type MediaStore, StoreError, unavailable } from '../../../platform/stor
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { getMedia, headMedia } from './operations.ts'
 
-export type MediaDeps = Pick<Context, 'db' | 'clock' | 'store'> & { keys: Buffer[] }
-
 type Route = { Params: { workspace_id: string; recording_id: string }; Querystring: Record<string, unknown> }
 
 const path = '/media/:workspace_id/:recording_id'
 
 /** Routes without keys. */
-export function mediaRoutes(api: Api, deps: MediaDeps): void {
+export function mediaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'store'> & { keys: Buffer[] }): void {
   const handler = (request: FastifyRequest<Route>, reply: FastifyReply) => serve(request, reply, deps)
   // A link with missing or repeated parameters is a bad link (403), not an invalid query (400).
   const route = { url: path, attachValidation: true, handler }
@@ -31,7 +29,11 @@ export function mediaRoutes(api: Api, deps: MediaDeps): void {
   api.route<Route>({ ...route, method: 'GET', schema: getMedia as object, exposeHeadRoute: false })
 }
 
-async function serve(request: FastifyRequest<Route>, reply: FastifyReply, deps: MediaDeps) {
+async function serve(
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+  deps: Pick<Context, 'db' | 'clock' | 'store'> & { keys: Buffer[] },
+) {
   const media = await findMedia(deps, request)
   const answer = await answerOf(deps.store, media.file, request).catch((error) => {
     throw error instanceof StoreError ? unavailable(error) : error
@@ -67,7 +69,10 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
 }
 
 /** @throws {ApiError} 403 for a bad link or one whose viewer has lost access, 404 if there is no such media */
-async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: FastifyRequest<Route>) {
+async function findMedia(
+  { db, clock, keys }: Pick<Context, 'db' | 'clock'> & { keys: Buffer[] },
+  { params, query }: FastifyRequest<Route>,
+) {
   const { expires, signature } = query
   const link = {
     workspaceId: params.workspace_id,

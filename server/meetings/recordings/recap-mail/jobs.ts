@@ -12,12 +12,12 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 
 const sendJob = 'send-recap-mail'
 
-type RecapMailDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & { mail: MailOptions | null }
-
 /** Recaps of one person that come in one mail. */
 type RecapMailJob = { workspaceId: string; userId: string; recaps: { id: string; sharedBy: string | null }[] }
 
-export const recapMailJobs = (deps: RecapMailDeps): JobDefinition[] => [
+export const recapMailJobs = (
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & { mail: MailOptions | null },
+): JobDefinition[] => [
   { name: 'queue-recap-mails', cron: '* * * * *', run: () => queueDue(deps) },
   { name: sendJob, concurrency: 2, run: (job: RecapMailJob) => send(deps, job) },
 ]
@@ -29,7 +29,7 @@ const maxMails = 1_000
 const mostRecaps = 50
 
 /** What is due becomes jobs in one transaction, so it becomes one job, however often this runs. */
-function queueDue({ db, clock, jobs }: RecapMailDeps): Promise<void> {
+function queueDue({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await takeDue(tx, clock())
     await jobs.sendAll(
@@ -53,7 +53,10 @@ const takeDue = (tx: Tx, now: Date) =>
   from taken group by workspace_id, user_id`.execute(tx)
 
 /** A person who does not want mails any more, or is not active, gets none. */
-async function send({ db, log, mail, secretKey }: RecapMailDeps, job: RecapMailJob): Promise<void> {
+async function send(
+  { db, log, mail, secretKey }: Pick<Context, 'db' | 'log' | 'secretKey'> & { mail: MailOptions | null },
+  job: RecapMailJob,
+): Promise<void> {
   const { workspaceId, userId } = job
   if (!mail) log.warn('A recap was not mailed: this worker has no SMTP_URL')
   const person = mail && (await readReceiver(db, job))

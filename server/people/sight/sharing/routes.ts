@@ -7,14 +7,11 @@ import { type OnPublished, type OnUnpublished, publishThing, unpublishThing } fr
 import { readSharing } from './read-sharing.ts'
 import { type OnShared, share, unshare } from './share.ts'
 
-type SharingDeps = Pick<Context, 'db'> & {
-  onPublished?: OnPublished
-  onUnpublished?: OnUnpublished
-  onShared?: OnShared
-}
-
 /** The same routes for each kind that may be shared. */
-export function sharingRoutes(api: Api, deps: SharingDeps) {
+export function sharingRoutes(
+  api: Api,
+  deps: Pick<Context, 'db'> & { onPublished?: OnPublished; onUnpublished?: OnUnpublished; onShared?: OnShared },
+) {
   for (const kind of ['note', 'recording', 'series'] as const) shareRoutes(api, kind, deps)
   for (const kind of ['note', 'recording'] as const) publishRoutes(api, kind, deps)
 }
@@ -25,7 +22,7 @@ export const thingIn = <Each extends SharedKind>(kind: Each, params: object) => 
   id: (params as Record<string, string>)[operations.idName(kind)]!,
 })
 
-function shareRoutes(api: Api, kind: SharedKind, { db, onShared }: SharingDeps) {
+function shareRoutes(api: Api, kind: SharedKind, { db, onShared }: Pick<Context, 'db'> & { onShared?: OnShared }) {
   const path = `/api/v1/${kind}/:${operations.idName(kind)}`
 
   api.get(`${path}/sharing`, { config: { scope: 'read' }, schema: operations.getSharing(kind) }, ({ caller, params }) =>
@@ -50,7 +47,15 @@ function shareRoutes(api: Api, kind: SharedKind, { db, onShared }: SharingDeps) 
   )
 }
 
-function publishRoutes(api: Api, kind: PublishableKind, { db, onPublished, onUnpublished }: SharingDeps) {
+function publishRoutes(
+  api: Api,
+  kind: PublishableKind,
+  {
+    db,
+    onPublished,
+    onUnpublished,
+  }: Pick<Context, 'db'> & { onPublished?: OnPublished; onUnpublished?: OnUnpublished },
+) {
   const path = `/api/v1/${kind}/:${operations.idName(kind)}/publish`
 
   api.post(
