@@ -5,7 +5,6 @@ import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { noTranscriber } from '../engines/shared/engines.ts'
-import { countCorrections, describeCorrections } from './count-corrections.ts'
 import { lockForEdit } from './lock-recording.ts'
 import { staleBefore } from './notes-requests.ts'
 
@@ -111,3 +110,34 @@ export async function removeTranscriptionRequest(tx: Tx, ids: TranscriptionIds, 
 
 const isOf = ({ workspace_id, recording_id }: TranscriptionIds) =>
   sql<boolean>`workspace_id = ${workspace_id} and recording_id = ${recording_id}`
+
+type Corrections = { words: number; notes: boolean }
+
+/** What people corrected by hand, which another transcription would replace: the history has it. `words` are renames and corrected segments; `notes`: AI notes that a person edited. */
+async function countCorrections(
+  tx: Tx,
+  { workspace_id, recording_id }: { workspace_id: string; recording_id: string },
+): Promise<Corrections> {
+  const { rows } = await sql<Corrections>`
+    with history as (
+      select at, change from recording_changes where workspace_id = ${workspace_id} and recording_id = ${recording_id})
+    select coalesce(sum(coalesce(jsonb_array_length(change -> 'speakers'), 0)
+        + coalesce(jsonb_array_length(change -> 'segments'), 0)
+        + coalesce((change ->> 'segments_left_out')::integer, 0)) filter (where not exists (
+          select from history later where later.at > entry.at and later.change ->> 'transcript' = 'transcribed_again')),
+        0)::integer as words,
+      coalesce(bool_or(change ->> 'ai_notes' = 'edited' and not exists (
+        select from history later where later.at > entry.at and later.change ->> 'ai_notes' = 'written_anew')),
+        false) as notes
+    from history entry`.execute(tx)
+  return rows[0]!
+}
+
+/** The beginning of a sentence; null if nothing was corrected. */
+function describeCorrections({ words, notes }: Corrections): string | null {
+  const lost = [
+    ...(words > 0 ? [`${words} ${words === 1 ? 'correction' : 'corrections'} of words and speakers`] : []),
+    ...(notes ? ['AI notes that a person edited'] : []),
+  ]
+  return lost.length > 0 ? lost.join(' and ') : null
+}
