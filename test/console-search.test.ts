@@ -72,6 +72,8 @@ test('hits come while one types; Enter, j, k and Escape lead through them, and b
   await page.keyboard.press('/')
   await page.keyboard.type('kinet')
   await page.waitForURL('**/search?q=kinet')
+  // A word that is still being typed counts as the beginning of one.
+  assert.equal((await page.locator('mark').first().textContent())!.toLowerCase(), 'kinetic')
   await page.keyboard.type('ic', { delay: 300 })
   await page.waitForURL('**/search?q=kinetic')
   await page.locator('mark').first().waitFor()

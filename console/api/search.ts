@@ -3,6 +3,7 @@ import { type components, dataOf } from '@minutebook/client'
 import { client } from './client.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import { pagesOf } from './pages.ts'
+import { withBeginning } from './with-beginning.ts'
 
 export type SearchHit = components['schemas']['SearchHit']
 
@@ -46,7 +47,12 @@ export function filtersOf({ kinds, speaker, channel, from, to }: SearchState) {
 export const searchQuery = ({ ask: _ask, ...state }: SearchState) => ({
   ...pagesOf(['search', state], async ({ signal, pagination }) => {
     const { q = '', order } = state
-    const body = { query: q, filters: filtersOf(state), order_by: order ?? ('relevance' as const), pagination }
+    const body = {
+      query: withBeginning(q),
+      filters: filtersOf(state),
+      order_by: order ?? ('relevance' as const),
+      pagination,
+    }
     return dataOf(await client.POST('/api/v1/search', { signal, body }))
   }),
   enabled: Boolean(state.q),

@@ -14,6 +14,7 @@ import { takeArrival } from '../../ui/ask/play-on-arrival.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
+import { momentOf } from './found-words.ts'
 import { Head } from './head.tsx'
 import { Items } from './items.tsx'
 import { NotesPart } from './notes-part.tsx'
@@ -23,7 +24,6 @@ import classes from './recap.module.css'
 import { TalkTime } from './talk-time.tsx'
 import { TranscribeAgain } from './transcribe-again.tsx'
 import { NoTranscript, Transcript } from './transcript.tsx'
-import { momentOf } from './turns.ts'
 import { useMediaLink } from './use-media-link.ts'
 import { useProgress } from './use-progress.ts'
 import { Working } from './working.tsx'
@@ -132,7 +132,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
               mayEdit={mayEdit}
               segments={segments}
               player={player}
-              from={begin ?? 0}
+              from={begin}
               query={isOfNotes ? '' : query}
               onQuery={onQuery}
             />

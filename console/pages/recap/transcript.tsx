@@ -7,11 +7,12 @@ import type { Recap } from '../../api/correct-recording.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
+import { findWords } from './found-words.ts'
 import type { Player } from './player.ts'
 import classes from './recap.module.css'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { TurnRow } from './turn-row.tsx'
-import { findText, type Range, type Segment, segmentAt, type Turn, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
+import { type Range, type Segment, segmentAt, type Turn, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
 
 const EditTurn = later(async () => (await import('./edit-turn.tsx')).EditTurn)
 const RenameForm = later(async () => (await import('./rename-form.tsx')).RenameForm)
@@ -22,16 +23,17 @@ type Props = {
   segments: Segment[]
   player: Player
   /** The moment at which the page was opened: the first match from there on is shown. */
-  from: number
+  from: number | undefined
   query: string
   onQuery: (query: string) => void
 }
 
 export function Transcript({ recap, mayEdit, segments, player, from, query, onQuery }: Props) {
   const turns = useMemo(() => turnsOf(segments), [segments])
-  const matches = useMemo(() => findText(segments, query), [segments, query])
   const [match, setMatch] = useState(0)
   const arrivedWith = useRef(query)
+  const start = query === arrivedWith.current ? from : undefined
+  const { marks, matches } = useMemo(() => findWords(segments, query, start), [segments, query, start])
   const [isFollowing, setFollowing] = useState(true)
   /** The segments being corrected, by index: names and turns may change meanwhile. */
   const [edited, setEdited] = useState<Range | null>(null)
@@ -58,11 +60,10 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
   }, [activeTurn, isFollowing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other matches, and the first is shown
   useEffect(() => {
-    const start = query === arrivedWith.current ? from : 0
     goTo(
       Math.max(
         0,
-        matches.findIndex((each) => segments[each]!.start_time >= start),
+        matches.findIndex((each) => segments[each]!.start_time >= (start ?? 0)),
       ),
     )
   }, [query])
@@ -124,7 +125,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
                   isContinued={index > 0 && turns[index - 1]!.speaker === turns[index]!.speaker}
                   active={index === activeTurn ? active : -1}
                   match={matches[match] ?? -1}
-                  query={query}
+                  marks={marks}
                   onSeek={seek}
                   onEdit={mayEdit && !edited ? () => edit(turns[index]!) : undefined}
                   onName={mayEdit ? () => setNamed(unbrokenFrom(segments, turns[index]!.first)) : undefined}

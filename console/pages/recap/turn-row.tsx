@@ -15,7 +15,8 @@ type Props = {
   /** Indexes of segments in the transcript: the one that is playing, and the shown match. */
   active: number
   match: number
-  query: string
+  /** Texts that are marked. */
+  marks: string[]
   onSeek: (seconds: number) => void
   /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
@@ -28,13 +29,13 @@ export const TurnRow = memo(Row, (a, b) => {
     a.turn === b.turn &&
     a.active === b.active &&
     a.match === b.match &&
-    a.query === b.query &&
+    a.marks === b.marks &&
     !a.onEdit === !b.onEdit &&
     !a.onName === !b.onName
   )
 })
 
-function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }: Props) {
+function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName }: Props) {
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
@@ -67,7 +68,7 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }
               data-match={index === match || undefined}
               onClick={seekOn(start_time, onSeek)}
             >
-              <Highlight component="span" inherit highlight={query.trim()}>
+              <Highlight component="span" inherit highlight={marks}>
                 {text}
               </Highlight>{' '}
             </a>

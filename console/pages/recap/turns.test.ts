@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findText, momentOf, segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
+import { findText, segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
 
 const said = (...lines: [string, string, number][]) =>
   lines.map(([speaker, text, start_time]) => ({ speaker, text, start_time, end_time: start_time + 1 }))
@@ -46,10 +46,4 @@ test('words are found in upper and lower case; an empty or blank query finds not
   assert.deepEqual(findText(segments, ' morning '), [0, 2])
   assert.deepEqual(findText(segments, 'evening'), [])
   assert.deepEqual(findText(segments, '  '), [])
-})
-
-test('a link with words leads to their first segment after its moment, or else to the moment', () => {
-  const at = (from: number | undefined, query: string) => momentOf(segments, from, query)
-  assert.deepEqual([at(0, 'morning'), at(2, 'morning'), at(2.5, 'morning'), at(6.5, 'morning')], [2, 2, 6, 6.5])
-  assert.deepEqual([at(3, 'elsewhere'), at(3, ''), at(undefined, 'morning')], [3, 3, undefined])
 })

@@ -41,13 +41,6 @@ export function turnOf(turns: Turn[], segment: number): number {
   return (after === -1 ? turns.length : after) - 1
 }
 
-/** The start of the first segment with the words from this moment on; the moment itself if there is none. */
-export function momentOf(segments: Segment[], from: number | undefined, query: string): number | undefined {
-  if (from === undefined) return undefined
-  const found = findText(segments, query).find((index) => segments[index]!.start_time >= from)
-  return found === undefined ? from : segments[found]!.start_time
-}
-
 /** Indexes of the segments with these words, in any case. */
 export function findText(segments: Segment[], query: string): number[] {
   const wanted = query.trim().toLowerCase()

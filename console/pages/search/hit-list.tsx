@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { type Group, groupHits } from './group-hits.ts'
 import { Marked } from './marked.tsx'
-import { longestMarked } from './marked-parts.ts'
+import { longestMarked, markedWords } from './marked-parts.ts'
 import classes from './search.module.css'
 
 const { search: said } = words
@@ -83,9 +83,9 @@ function Where({ hit, isRow, children }: { hit: SearchHit; isRow: boolean; child
   return <Link to="/items" search={{ whose: 'all' }} {...link} />
 }
 
-/** The position in a recap: it searches the words from the start of the passage. */
+/** The position in a recap: where the words begin, which are marked there. */
 function searchOf({ kind, start_time, snippet: { text, hits } }: SearchHit) {
-  const q = longestMarked(text, hits) || undefined
-  if (kind === 'ai_notes') return { q, in: 'notes' as const }
-  return kind === 'transcript' && start_time !== null ? { q, t: Math.floor(start_time) } : {}
+  if (kind === 'ai_notes') return { q: longestMarked(text, hits) || undefined, in: 'notes' as const }
+  if (kind !== 'transcript' || start_time === null) return {}
+  return { q: markedWords(text, hits) || undefined, t: Math.floor(start_time) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanPartsOf, longestMarked, partsOf } from './marked-parts.ts'
+import { cleanPartsOf, longestMarked, markedWords, partsOf } from './marked-parts.ts'
 
 const show = (text: string, hits: number[][]) =>
   partsOf(text, hits).map(({ isHit, part }) => (isHit ? `[${part}]` : part))
@@ -61,4 +61,18 @@ test('the passage is found again by its longest run of marked words', () => {
   assert.equal(longestMarked(text, words.slice(2)), 'remote')
   assert.equal(longestMarked(text, []), '')
   assert.equal(longestMarked('🎛 控制器', [[2, 4]]), '控制')
+})
+
+test('a link has the marked words, each once', () => {
+  const marked = (text: string, words: RegExp) => {
+    const found = [...text.matchAll(words)]
+    return markedWords(
+      text,
+      found.map(({ 0: word, index }) => [index, index + word.length]),
+    )
+  }
+  assert.equal(marked('would it cost? It would not, remote costs Would', /would|costs?/gi), 'would cost')
+  assert.equal(marked('a remote, control of remote controls', /remote|controls?/g), 'remote control')
+  assert.equal(marked('来週の会議で', /会|議/g), '会議')
+  assert.equal(marked('none', /some/g), '')
 })

@@ -51,6 +51,20 @@ const withoutMarkdown = (text: string): string =>
     .replace(/^· /, '')
     .trim()
 
+/** The marked words, each once and in one of its forms: `control` stands for `controls`. */
+export function markedWords(text: string, hits: number[][]): string {
+  const words: string[] = []
+  let touches = false
+  for (const { isHit, part } of partsOf(text, hits)) {
+    if (isHit) words.push(touches ? words.pop() + part : part)
+    touches = isHit
+  }
+  const isForm = (one: string, other: string) => one.toLowerCase().startsWith(other.toLowerCase())
+  const isFirst = (word: string, at: number) =>
+    !words.some((each, index) => index < at && (isForm(word, each) || isForm(each, word)))
+  return words.filter(isFirst).join(' ')
+}
+
 /** The longest run of marked words with only punctuation and blanks between them; '' without a mark. */
 export function longestMarked(text: string, hits: number[][]): string {
   let [longest, current] = ['', '']

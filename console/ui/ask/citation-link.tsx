@@ -25,11 +25,11 @@ export function CitationLink({ citation, here, className, label, children }: Pro
   )
 }
 
-/** Longer quotes would fill the field that searches the transcript. */
+/** The most that the field has which searches the transcript. */
 const maxSearched = 200
 
 function searchOf({ kind, start_time, quote }: Citation) {
-  const q = quote.length <= maxSearched ? quote : undefined
+  const q = quote.length <= maxSearched ? quote : quote.slice(0, quote.lastIndexOf(' ', maxSearched))
   if (kind === 'ai_notes') return { q, in: 'notes' as const }
   return start_time === null ? {} : { t: Math.floor(start_time), q }
 }
