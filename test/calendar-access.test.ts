@@ -36,7 +36,7 @@ test('adding oneself to another person’s meeting is skipped and reported', asy
   for (const attempt of [meeting({ UID: 'm', SUMMARY: 'Mine' }, 'dan'), meeting({ UID: 'm' }, 'ada', 'bo', 'dan')]) {
     const result = await upload(dan, attempt)
     assert.deepEqual([result.events_skipped, result.events_updated, result.events_cancelled], [1, 0, 0])
-    assert.deepEqual(result.problems, ['line 4: VEVENT m: not taken (1 meeting): only its attendees may bring it'])
+    assert.deepEqual(result.problems, ['line 4: VEVENT m: not taken (1 meeting): this calendar may not bring it'])
   }
   assert.deepEqual(await stored(), before)
   assert.deepEqual(await seen(dan), [])
@@ -109,7 +109,7 @@ test('the UID of a series that one does not attend gives only one’s own events
   const before = await stored()
   const foreign = await upload(dan, series({ SUMMARY: 'Mine' }, 'dan'))
   assert.deepEqual([foreign.events_created, foreign.events_skipped], [0, 3])
-  assert.deepEqual(foreign.problems, ['line 4: VEVENT s: not taken (3 meetings): only its attendees may bring it'])
+  assert.deepEqual(foreign.problems, ['line 4: VEVENT s: not taken (3 meetings): this calendar may not bring it'])
   const later = { DTSTART: '20260205T090000Z', DTEND: '20260205T100000Z' }
   const attempts = [
     [meeting({ UID: 's' }, 'dan'), null],
@@ -159,7 +159,7 @@ test('a planted occurrence does not block the rest of the series', async () => {
   const planted = (await stored()).filter(({ guid }) => guid === weeks[1] || guid === weeks[2])
   const result = await upload(ada, series({ RRULE: 'FREQ=WEEKLY;COUNT=4' }, 'ada', 'bo'))
   assert.deepEqual([result.events_created, result.notes_created, result.events_skipped], [2, 2, 2])
-  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (2 meetings): only its attendees may bring it'])
+  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (2 meetings): this calendar may not bring it'])
   assert.deepEqual(await seen(ada), [weeks[0], 's_20260202T090000Z'])
   assert.deepEqual(await seen(bo), await seen(ada))
   assert.deepEqual(
@@ -228,7 +228,7 @@ test('a series in which one attends some meetings and not others', async () => {
   await upload(ada, series({}, 'ada', 'bo'), second)
   const result = await upload(bo, series({ SUMMARY: 'Renamed' }, 'ada', 'bo'))
   assert.deepEqual([result.events_updated, result.events_skipped], [2, 1])
-  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (1 meeting): only its attendees may bring it'])
+  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (1 meeting): this calendar may not bring it'])
   assert.deepEqual(await seen(bo), [weeks[0], weeks[2]])
   const taken = await upload(bo, meeting({ UID: 'b', RRULE: 'FREQ=WEEKLY;COUNT=3' }, 'bo'))
   assert.equal(taken.events_created, 3)

@@ -193,7 +193,7 @@ test('the reply of an attendee adds no event, and the reply of a non-attendee ch
   assert.deepEqual((await world.post('/api/v1/notes', dan, { filters: { event_guid: 'm' } })).body.data, [])
   assert.match(
     (await mail(dan, 'REQUEST', { SEQUENCE: '1' }, 'dan')).body.problems[0],
-    /only its attendees may bring it/,
+    /this calendar may not bring it/,
   )
   assertCounts(await mail(dan, 'CANCEL', { SEQUENCE: '1' }, 'dan'), {})
   assertCounts(await mail(keys.ada, 'CANCEL', { SEQUENCE: '1' }, 'ada', 'bo'), { events_cancelled: 1 })

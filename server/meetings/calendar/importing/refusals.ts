@@ -6,7 +6,7 @@ const entitled = 'only its organizer, the person who first brought it and a supe
 
 /** `skips`: the meeting is not imported. Otherwise it is, and only the named part stays unchanged. */
 const kinds = {
-  foreign: { skips: true, what: 'not taken', why: 'only its attendees may bring it' },
+  foreign: { skips: true, what: 'not taken', why: 'this calendar may not bring it' },
   uninvited: { skips: true, what: 'not taken', why: 'it invites none of your addresses here' },
   unknownAccount: {
     skips: true,
