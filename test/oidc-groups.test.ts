@@ -86,6 +86,17 @@ test('a renamed channel stays the group; one that was deleted is made again', as
   assert.deepEqual(await channels(), ['Sales: u_bo'])
 })
 
+test('the channel of a group stays private: no member opens it, and the next sign-in closes one that is open', async () => {
+  await signIn('bo', { groups: ['Sales'] })
+  const { id } = (await world.get('/api/v1/channels', keys.bo)).body.data.find(
+    ({ title }: { title: string }) => title === 'Sales',
+  )
+  assert.equal((await world.patch(`/api/v1/channel/${id}`, keys.bo, { private: false })).status, 403)
+  await world.db.updateTable('channels').set({ private: false }).where('id', '=', id).execute()
+  await signIn('bo', { groups: ['Sales'] })
+  assert.equal((await world.get(`/api/v1/channel/${id}`, keys.bo)).body.channel.private, true)
+})
+
 test('whom people added stays, in the groups and in the channels of the same name', async () => {
   await signIn('ada', { groups: ['Sales', 'Engineering'] })
   const { id } = await world.db

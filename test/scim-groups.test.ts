@@ -128,6 +128,21 @@ test('channels that people created are not groups: a group with the same name do
   )
 })
 
+test('a group stays private: no member opens it, and the next sync closes one that is open', async () => {
+  const { id } = await make({ members: members('u_bo') })
+  const isPrivate = async () => (await world.get(`/api/v1/channel/${id}`, keys.bo)).body.channel.private
+  const refused = await world.patch(`/api/v1/channel/${id}`, keys.bo, { title: 'All', private: false })
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [403, 'This channel is a group of your directory, so it stays private'],
+  )
+  assert.equal(await isPrivate(), true)
+  assert.equal((await world.patch(`/api/v1/channel/${id}`, keys.bo, { title: 'All', private: true })).status, 200)
+  await world.db.updateTable('channels').set({ private: false }).where('id', '=', id).execute()
+  assert.equal((await patch(world, `/Groups/${id}`, [{ op: 'add', value: { displayName: 'All' } }])).status, 204)
+  assert.equal(await isPrivate(), true)
+})
+
 test('lists and filters of groups', async () => {
   const one = await make({ members: members('u_bo', 'u_ada') })
   world.advance({ seconds: 1 })

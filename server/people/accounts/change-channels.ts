@@ -1,7 +1,7 @@
 /** Making, changing and leaving channels: members may do all of it, and anyone may join a public one (decision 29e). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
@@ -43,7 +43,7 @@ export async function insertChannel(
   return channel
 }
 
-/** @throws {ApiError} 404 or 403 for a caller who is not in it */
+/** @throws {ApiError} 404 or 403 for a caller who is not in it; 403 to open the group of a directory to everybody */
 export function changeChannel(
   db: Db,
   now: Date,
@@ -58,11 +58,30 @@ export function changeChannel(
     await alsoChange(tx, id)
     const changes = changesOf(channel, ['title', 'private'], wanted)
     if (!changes) return channel
+    if (changes.after.private === false) await requireNoGroup(tx, caller, id)
     await updateChannel(tx, caller, id, changes.after)
     const details = { channel_id: id, title: channel.title, ...changes }
     await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return { ...channel, ...changes.after }
   })
+}
+
+/** Who is in a group of the identity provider is its to say (SCIM, or the claim of sign-ins): nobody else opens it. */
+async function requireNoGroup(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from scim_groups where workspace_id = ${workspace.id} and channel_id = ${id}
+    union all select from sign_in_groups where workspace_id = ${workspace.id} and channel_id = ${id} limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new ApiError(403, 'This channel is a group of your directory, so it stays private')
+}
+
+/** @returns the ids of those that were public */
+export async function makePrivate(tx: Tx, workspaceId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update channels set private = true
+    where workspace_id = ${workspaceId} and id = any(${ids}::text[]) and not private returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export function updateChannel(

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { cutShort } from '../../platform/text.ts'
-import { dropMembers, insertChannel, removeChannel, saveMembers, updateChannel } from '../accounts/change-channels.ts'
+import {
+  dropMembers,
+  insertChannel,
+  makePrivate,
+  removeChannel,
+  saveMembers,
+  updateChannel,
+} from '../accounts/change-channels.ts'
 import { recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
 import { changeSight } from '../caller/change-sight.ts'
@@ -49,8 +56,10 @@ export function changeGroup(
     if (after.title !== title) await updateChannel(tx, caller, id, { title: after.title })
     if (after.external_id !== external_id) await saveExternalId(tx, caller, id, after.external_id)
     const { added, removed } = await changeMembers(tx, caller, id, wanted.members)
-    const isSame = after.title === title && after.external_id === external_id && added.length + removed.length === 0
-    if (!isSame) {
+    // One that was public before it was a group, as a world may say.
+    const closed = await makePrivate(tx, caller.workspace.id, [id])
+    const isSame = after.title === title && after.external_id === external_id
+    if (!isSame || added.length + removed.length + closed.length > 0) {
       const details = { channel_id: id, before: { title, external_id }, after, added, removed }
       await recordAction(tx, clock(), request, { action: 'channel.change', details })
     }

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import { lockKey, type Tx } from '../../platform/postgres/db.ts'
-import { lockMemberships } from '../accounts/change-channels.ts'
+import { lockMemberships, makePrivate } from '../accounts/change-channels.ts'
 import { recordActors } from '../caller/audit.ts'
 
 type PersonKey = { workspaceId: string; userId: string }
@@ -25,7 +25,9 @@ export async function followGroups(
   await lockMemberships(tx, person.workspaceId, person.userId)
   const { known, made } = await findOrMake(tx, now, person, names)
   const named = new Set(names)
-  const joined = await join(tx, person, [...made, ...known.filter(({ name }) => named.has(name))])
+  const own = [...made, ...known.filter(({ name }) => named.has(name))]
+  await makePrivate(tx, person.workspaceId, idsOf(own))
+  const joined = await join(tx, person, own)
   const left = await leave(
     tx,
     person,
