@@ -26,9 +26,12 @@ export function findWords(segments: Segment[], query: string, from?: number): Fo
   return whole.length > 0 ? { marks: [text], matches: whole } : { marks: words, matches: withAll(segments, words) }
 }
 
-/** The start of the segment that a link leads to; the moment itself if none begins in its second and none has its words. */
+/**
+ * The start of the segment that a link with words leads to; the moment itself without words, or if none begins in its
+ * second and none has them.
+ */
 export function momentOf(segments: Segment[], from: number | undefined, query: string): number | undefined {
-  if (from === undefined) return undefined
+  if (from === undefined || query.trim() === '') return from
   const { matches } = findWords(segments, query, from)
   const found = matches.find((index) => segments[index]!.start_time >= from) ?? beginningAt(segments, from)[0]
   return found === undefined ? from : segments[found]!.start_time
