@@ -118,6 +118,8 @@ export const eventCatalog: EventCatalog = {
   ...deliveryRoom.events,
 }
 
-export const sealedKinds: SealedKind[] = rooms.flatMap(({ sealed = [] }) => sealed)
+const afterWebhooks = rooms.filter((room) => room !== endpointsRoom)
+/** `minutebook secret rotate` begins with those of webhooks. */
+export const sealedKinds: SealedKind[] = [endpointsRoom, ...afterWebhooks].flatMap(({ sealed = [] }: Room) => sealed)
 export const textPlaces: TextPlace[] = rooms.flatMap(({ texts = [] }) => texts)
 export const sections: Section[] = rooms.flatMap((room) => room.sections ?? [])
