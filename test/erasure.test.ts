@@ -405,8 +405,8 @@ test('50: every text column is read, or holds nothing about people', async () =>
 const byThings = [
   ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded'],
   ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
-  ...['search_documents.layout', 'search_passages.speakers', 'search_passages.text', 'search_words.positions'],
-  ...['search_words.postings', 'search_vectors.model', 'search_vectors.vectors'],
+  ...['search_documents.layout', 'search_passages.segments', 'search_passages.speakers', 'search_passages.text'],
+  ...['search_words.positions', 'search_words.postings', 'search_vectors.model', 'search_vectors.vectors'],
   ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'stream_events.body'],
 ]
 /** Of rows that belong to the person, which go, or lose it. */
