@@ -47,15 +47,14 @@ const beyondSeconds = 60
 
 /**
  * Times after the end of the media are in a smaller unit, the first one in which they are within it; an invented word of
- * a short recording is not taken for one. Nothing is guessed about media of an unknown length.
+ * a short recording is not taken for one.
  */
 function inSeconds(answer: AnswerFields, lengthSeconds: number | null): AnswerFields {
-  if (lengthSeconds === null) return answer
-  const most = lengthSeconds + beyondSeconds
+  const most = (lengthSeconds ?? maxSeconds) + beyondSeconds
   const last = lastTime([...fieldsOf(answer.segments), ...fieldsOf(answer.words)])
   if (last <= most) return answer
   const unit = units.find((each) => last * each <= most)
-  const isSure = last > maxSeconds || last * (unit ?? 1) >= lengthSeconds / 10
+  const isSure = last > maxSeconds || last * (unit ?? 1) >= (lengthSeconds ?? 0) / 10
   if (unit === undefined || !isSure) return answer
   const scaled = (value: unknown) => (typeof value === 'number' ? value * unit : value)
   const inUnit = (list: unknown) =>
