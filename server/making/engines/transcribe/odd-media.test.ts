@@ -162,7 +162,14 @@ test('times after the end of the media are in a smaller unit', () => {
     assert.equal(readTranscription(answer(unit), length)!.durationSeconds, 9)
     assert.equal(readTranscription(answer(unit), length)!.words[0]![0]!.end, 2)
   }
-  assert.deepEqual(timesOf(answer(1e9), null), times)
+  const { duration, ...published } = answer(1e9)
+  assert.deepEqual(timesOf(published, null), times, 'as LocalAI answers')
+  assert.deepEqual(timesOf({ ...published, duration: 9 }, null), times)
+  const ignored = [
+    [0, 0],
+    [0, 0],
+  ]
+  assert.deepEqual(timesOf({ ...published, duration }, null), ignored, 'a duration that is impossible too')
   assert.deepEqual(
     timesOf(answer(1, [4.2, 30]), 9),
     [

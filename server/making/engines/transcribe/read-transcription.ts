@@ -47,9 +47,11 @@ const beyondSeconds = 60
 
 /**
  * Times after the end of the media are in a smaller unit, the first one in which they are within it; an invented word of
- * a short recording is not taken for one.
+ * a short recording is not taken for one. Without a known length, an answer whose own duration is impossible is read in
+ * no unit: LocalAI gives none, or one in seconds.
  */
 function inSeconds(answer: AnswerFields, lengthSeconds: number | null): AnswerFields {
+  if (lengthSeconds === null && Number(answer.duration) > maxSeconds) return answer
   const most = (lengthSeconds ?? maxSeconds) + beyondSeconds
   const last = lastTime([...fieldsOf(answer.segments), ...fieldsOf(answer.words)])
   if (last <= most) return answer
