@@ -10,8 +10,10 @@ import { onEndRecordings, setUnderWay } from './under-way.ts'
 let all: readonly Recording[] = []
 let states: readonly RecordingState[] = []
 let isRestored = false
-/** Recordings of other people who use this browser. */
+/** Other people who use this browser have some, or the store could not be read. */
 let othersAreKept = false
+/** The ids of those that closed tabs have left, until this tab has taken them. */
+const untaken = new Set<string>()
 const listeners = new Set<() => void>()
 
 export const recordings = {
@@ -27,7 +29,7 @@ export const recordingOf = (id: string): Recording | undefined => all.find(({ st
 function publish(): void {
   states = all.map(({ state }) => state)
   const isUnsent = states.some(({ phase }) => phase !== 'sent')
-  const isKept = othersAreKept || isUnsent
+  const isKept = othersAreKept || isUnsent || untaken.size > 0
   const uploadIds = states.flatMap(({ uploadId }) => uploadId ?? [])
   const isRecording = states.some(({ phase }) => phase === 'recording' || phase === 'paused')
   setUnderWay(isKept, { isAny: isKept || states.length > 0, isUnsent, isRecording, uploadIds })
@@ -93,16 +95,23 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
 export async function restoreRecordings(): Promise<void> {
   if (isRestored || !('locks' in navigator)) return
   isRestored = true
-  const { own, isOthers } = await allKept().catch(() => ({ own: [], isOthers: false }))
+  const { own, isOthers } = await allKept().catch(() => ({ own: [], isOthers: true }))
   othersAreKept = isOthers
-  for (const id of own) void takeOver(id)
+  for (const id of own) {
+    untaken.add(id)
+    void takeOver(id)
+  }
   publish()
 }
 
 async function takeOver(id: string): Promise<void> {
   const release = await waitForLock(lockOfRecording(id))
   const kept = recordingOf(id) ? undefined : await readKept(id)
-  if (!kept) return release()
+  untaken.delete(id)
+  if (!kept) {
+    publish()
+    return release()
+  }
   const recording = new Recording(kept, { note: null, recording: release }, publish)
   add(recording)
   recording.send()
