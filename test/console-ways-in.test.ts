@@ -122,10 +122,12 @@ test('a mailed link leads to the page that was requested before', { skip }, asyn
   assert.equal(tab.url(), its.origin + recap)
   assert.equal(await who(tab), 'u_ada')
 
-  // Once: anyone who signs in by the next link begins at the beginning.
+  // Once: anyone who signs in by the next link begins at the beginning. The recap would lead to the sign-in page meanwhile.
+  await tab.close()
   await context.clearCookies()
-  await signInBy(tab, await its.linkFor('ada@acme.test'))
-  assert.equal(tab.url(), `${its.origin}/`)
+  const next = await context.newPage()
+  await signInBy(next, await its.linkFor('ada@acme.test'))
+  assert.equal(next.url(), `${its.origin}/`)
 })
 
 test('the form does not reveal who has an account', { skip }, async () => {

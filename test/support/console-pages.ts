@@ -25,8 +25,10 @@ export const openViewer = (its: ConsoleWorld): Promise<Tab> => openSignedIn(its,
 
 /** Opens a page with no administrator rights but those that it takes, on behalf of nobody, and forgets older complaints. */
 export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { path, begin, ready }: ConsolePage) {
-  await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
   await page.evaluate('sessionStorage.clear()')
+  // A page that loses its rights may load itself anew.
+  await page.goto('about:blank')
+  await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
   await page.setViewportSize({ width: 1_280, height: 720 })
   await page.emulateMedia({ colorScheme: 'light' })
   complaints.length = 0
