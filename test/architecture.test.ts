@@ -53,7 +53,10 @@ test('each file of the server is on a floor', () => {
   assert.deepEqual([...new Set(sources.map(({ name }) => floorOf(name)))].sort(), [...floors].sort())
 })
 
-test('a file imports from its own floor and from those below it', () => {
+test('a file imports from its own floor and from those below it, and of the types of rows only types', () => {
+  for (const { name, text } of sources)
+    for (const { target, onlyTypes } of importsOf(name, text))
+      assert(onlyTypes || target !== 'platform/postgres/tables.ts', `server/${name} imports more than types of rows`)
   for (const { name, target } of imports) {
     const below = floors.slice(floors.indexOf(floorOf(name)))
     assert(below.includes(floorOf(target)), `server/${name} must not import ${target}`)

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { textPlaces } from '../server/app/rooms.ts'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { carryOutSome } from '../server/keeping/personal-data/erasure/carry-out.ts'
-import { eraseTexts } from '../server/keeping/personal-data/erasure/erase-texts.ts'
+import { eraseTexts, nameOfPlace } from '../server/keeping/personal-data/erasure/erase-texts.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
@@ -435,7 +435,7 @@ test('50: waiting uploads, which may have megabytes each, are read a few at a ti
     standIn: 'gone@erased.invalid',
   }
   const erasure = { workspaceId: 'ws_acme', userId: 'u_0', now: world.base.clock(), names }
-  const place = String(textPlaces.findIndex(({ table }) => table === 'upload_sources'))
+  const place = nameOfPlace(textPlaces.find(({ table }) => table === 'upload_sources')!)
   let steps = 0
   for (let position: string[] | null = [place]; position?.[0] === place; steps++) {
     const from: string[] = position

@@ -34,9 +34,11 @@ test('schema.sql and the types of the rows are those of the schema that the migr
 test('the diagram and the list of tables in ARCHITECTURE.md name tables that exist', async () => {
   const text = await readFile(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
   const section = text.slice(text.indexOf('## The tables'), text.indexOf('## Rules for every change'))
-  const names = section.matchAll(/^ {2}(\w+) \S+ (\w+) :|`(\w+)`/gm).flatMap((match) => match.slice(1).filter(Boolean))
+  const named = section.matchAll(/^ {2}(\w+) \S+ (\w+) :|`(\w+)`/gm).flatMap((match) => match.slice(1).filter(Boolean))
+  const names = new Set(named)
+  assert(names.size > 5)
   const schema = await readFile(new URL('schema.sql', migrationsFolder), 'utf8')
-  const missing = [...new Set(names)].filter((name) => !schema.includes(`create table ${name} (`))
+  const missing = [...names].filter((name) => !schema.includes(`create table ${name} (`))
   assert.deepEqual(missing, [])
 })
 

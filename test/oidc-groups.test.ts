@@ -95,6 +95,12 @@ test('the channel of a group stays private: no member opens it, and the next sig
   await world.db.updateTable('channels').set({ private: false }).where('id', '=', id).execute()
   await signIn('bo', { groups: ['Sales'] })
   assert.equal((await world.get(`/api/v1/channel/${id}`, keys.bo)).body.channel.private, true)
+  assert.deepEqual(await audited('channel.change'), [
+    {
+      ...{ user_id: 'u_bo', channel_id: id, title: 'Sales', by: 'identity provider' },
+      ...{ before: { private: false }, after: { private: true } },
+    },
+  ])
 })
 
 test('whom people added stays, in the groups and in the channels of the same name', async () => {

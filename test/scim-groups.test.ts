@@ -141,6 +141,12 @@ test('a group stays private: no member opens it, and the next sync closes one th
   await world.db.updateTable('channels').set({ private: false }).where('id', '=', id).execute()
   assert.equal((await patch(world, `/Groups/${id}`, [{ op: 'add', value: { displayName: 'All' } }])).status, 204)
   assert.equal(await isPrivate(), true)
+  const rows = await world.db.selectFrom('audit_log').select('details').where('action', '=', 'channel.change').execute()
+  const same = { title: 'All', external_id: 'g-1' }
+  assert.deepEqual(rows.at(-1)!.details, {
+    ...{ channel_id: id, added: [], removed: [] },
+    ...{ before: { ...same, private: false }, after: { ...same, private: true } },
+  })
 })
 
 test('lists and filters of groups', async () => {

@@ -247,7 +247,7 @@ test('42: an address with a comma is one recipient', async () => {
 
 test('42: a mail that the server refuses is tried again, for 15 minutes', async () => {
   const { mailJob } = await import('../server/people/sign-in/mail.ts')
-  const { mailOptions } = await import('../server/people/caller/send-mail.ts')
+  const { mailOptions } = await import('../server/people/mail/send-mail.ts')
   const work = mailJob({ ...world.base, mail: mailOptions(world.config) })
   const job = { email: 'bo@acme.test', workspaceId: null, askedAt: world.base.clock().toISOString() }
   server.state.refuses = true

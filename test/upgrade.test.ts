@@ -1,4 +1,7 @@
-/** An upgrade keeps every row that a release left, or changes nothing. */
+/**
+ * An upgrade keeps every row that a release left, or changes nothing. Until there is a release, today's schema stands for
+ * one; then its dump does, whose upgrade must give today's schema.
+ */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -42,16 +42,10 @@ export function apiPartsOf(base: Base, { rate, port }: { rate: ApiRate; port(): 
   const parts = partsOf(base, base.requests.db, port)
   const { embedder } = base.engines
   const meanings = embedder && new Meanings(embedder, base.log)
-  return { ...parts, ...hooksOf(parts), catalog, sections, texts, rate, provider: identityProvider(base), meanings }
+  return { ...parts, ...hooksOf(parts), catalog, sections, rate, provider: identityProvider(base), meanings }
 }
 
-export const workerPartsOf = (base: Base, stopping: AbortSignal): WorkerParts => ({
-  ...partsOf(base),
-  catalog,
-  sections,
-  texts,
-  stopping,
-})
+export const workerPartsOf = (base: Base, stopping: AbortSignal): WorkerParts => ({ ...partsOf(base), texts, stopping })
 
 /** The vendors that the operator set up. */
 function calendarAccounts({ config, calendars, outbound, clock }: Base): Accounts {

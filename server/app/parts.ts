@@ -60,20 +60,20 @@ export type Hooks = Pick<SettingsOptions, 'forgetMeetings' | 'forgetVoices'> & {
   removeMedia(): Promise<void>
 }
 
-/** What all rooms list. */
-export type Listed = { catalog: EventCatalog; sections: readonly Section[]; texts: readonly TextPlace[] }
-
 export type ApiParts = Parts &
-  Hooks &
-  Listed & {
+  Hooks & {
+    /** What all rooms list: the types of events, and the lists of a person's export. */
+    catalog: EventCatalog
+    sections: readonly Section[]
     rate: ApiRate
     /** null without OIDC_ISSUER. */
     provider: IdentityProvider | null
     meanings: Meanings | null
   }
 
-export type WorkerParts = Parts &
-  Listed & {
-    /** Aborted when the process is about to exit. */
-    stopping: AbortSignal
-  }
+export type WorkerParts = Parts & {
+  /** What all rooms list: the texts that an erasure must reach. */
+  texts: readonly TextPlace[]
+  /** Aborted when the process is about to exit. */
+  stopping: AbortSignal
+}

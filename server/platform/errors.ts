@@ -1,5 +1,4 @@
 /** Errors, as a caller of the API or an operator reads them (spec 7.2, decision 2). */
-
 import { cutShort } from './text.ts'
 
 /** One sentence for the operator: what is wrong and what to do. It is shown without a stack. */

@@ -2871,12 +2871,12 @@ export interface components {
             identity: {
                 [key: string]: unknown;
             }[];
-            /** @description What they get by mail. */
-            notifications: {
-                [key: string]: unknown;
-            }[];
             /** @description Whether the person gave their voice, and when; the voice itself only they can read. */
             voice: {
+                [key: string]: unknown;
+            }[];
+            /** @description What they get by mail. */
+            notifications: {
                 [key: string]: unknown;
             }[];
             /** @description Keys, without their secrets. */

@@ -1,5 +1,4 @@
 /** An error as text for the person who typed the command. */
-
 import { WorldError } from '../../keeping/world/format/world-error.ts'
 import { ConfigError } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'

@@ -1,5 +1,4 @@
 /** What is missing for the language model of this machine, as the last lines of a start say it. */
-
 import { llmKindOf } from '../../making/engines/create.ts'
 import { modelsFolderOf } from '../../platform/context/config.ts'
 import type { Base } from '../base.ts'

@@ -1,5 +1,4 @@
 /** What is missing for recordings to be transcribed, as the last lines of a start say it. */
-
 import { sttKindOf } from '../../making/engines/create.ts'
 import { catalogue, sets } from '../../making/engines/local/models/catalogue.ts'
 import { hasFfmpeg } from '../../making/engines/transcribe/media-tools.ts'

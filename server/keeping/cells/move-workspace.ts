@@ -3,7 +3,6 @@
  * frozen, copied, moved, served there. A move that is interrupted at any step continues when it is run again, or is
  * undone.
  */
-
 import { UploadLocker } from '../../making/uploads/tus/upload-locker.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { SealedKind } from '../../platform/postgres/key-check.ts'
@@ -129,6 +128,7 @@ async function serveAt(target: Cell, source: Cell, id: string): Promise<void> {
 }
 
 /**
+ * Undoes a freeze, or a move that was interrupted before the target served the workspace.
  * @param target  where the move went to, if one was begun; its copy is removed
  * @throws {OperatorError} the workspace is not frozen, or is served by the target
  */

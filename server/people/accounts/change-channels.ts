@@ -66,7 +66,7 @@ export function changeChannel(
   })
 }
 
-/** Who is in a group of the identity provider is its to say (SCIM, or the claim of sign-ins): nobody else opens it. */
+/** The identity provider decides who is in its groups (SCIM, or the claim of sign-ins), so nobody else makes one public. */
 async function requireNoGroup(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
   const { rows } = await sql`
     select from scim_groups where workspace_id = ${workspace.id} and channel_id = ${id}

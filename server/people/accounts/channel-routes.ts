@@ -1,5 +1,4 @@
 /** Channels and who is in them (decisions 20, 29e; extensions of the specification). */
-
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'

@@ -1,5 +1,4 @@
 /** Me and the audit log, as openapi.json describes them (decision 20; extensions of the specification). */
-
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { AuditEntry, AuditQuery, Me } from './schemas.ts'

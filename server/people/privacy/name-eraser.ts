@@ -1,5 +1,4 @@
 /** Removes the names and addresses of an erased person from texts and JSON (decision 50). *Pure.* */
-
 import type { ErasedNames } from '../../platform/postgres/column-types.ts'
 import { cutShort, foldCase } from '../../platform/text.ts'
 import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'

@@ -56,11 +56,12 @@ export function changeGroup(
     if (after.title !== title) await updateChannel(tx, caller, id, { title: after.title })
     if (after.external_id !== external_id) await saveExternalId(tx, caller, id, after.external_id)
     const { added, removed } = await changeMembers(tx, caller, id, wanted.members)
-    // One that was public before it was a group, as a world may say.
-    const closed = await makePrivate(tx, caller.workspace.id, [id])
-    const isSame = after.title === title && after.external_id === external_id
-    if (!isSame || added.length + removed.length + closed.length > 0) {
-      const details = { channel_id: id, before: { title, external_id }, after, added, removed }
+    const wasPublic = (await makePrivate(tx, caller.workspace.id, [id])).length > 0
+    const isSame = after.title === title && after.external_id === external_id && !wasPublic
+    if (!isSame || added.length + removed.length > 0) {
+      const [closedFrom, closedTo] = wasPublic ? [{ private: false }, { private: true }] : []
+      const before = { title, external_id, ...closedFrom }
+      const details = { channel_id: id, before, after: { ...after, ...closedTo }, added, removed }
       await recordAction(tx, clock(), request, { action: 'channel.change', details })
     }
     return getGroup(tx, caller.workspace.id, id)

@@ -16,18 +16,13 @@ export type Leaves = Record<string, (value: string | boolean, workspaceId: strin
 export function conditionOf(filter: Filter, leaves: Leaves, id: RawBuilder<unknown>, workspaceId: string) {
   const leafOf = (each: Filter & { op: 'eq' }) => {
     const { path, value } = each
-    const isText = typeof value === 'string' && path !== 'active'
     if (!Object.hasOwn(leaves, path)) throw unsupported(leaves)
-    if (isText) return leaves[path]!(value, workspaceId)
-    const flag = path === 'active' ? readFlagIn(value) : null
-    if (flag === null) {
-      const isBare = path !== 'active' && value !== null
-      throw scimError(
-        'invalidFilter',
-        isBare ? wrongText(path, value) : `filter compares ${path} with what it cannot be`,
-      )
-    }
-    return leaves[path]!(flag, workspaceId)
+    const wanted = path === 'active' ? readFlagIn(value) : value
+    const fits = path === 'active' ? wanted !== null : typeof wanted === 'string'
+    if (fits) return leaves[path]!(wanted as string | boolean, workspaceId)
+    const isBare = path !== 'active' && value !== null
+    const what = isBare ? `a text: ${withoutQuotes(value)}` : 'what it cannot be'
+    throw scimError('invalidFilter', `filter compares ${spelled(path)} with ${what}`)
   }
   const toSql = (each: Filter): RawBuilder<boolean> => {
     if (each.op === 'and') return sql`(${sql.join(each.filters.map(toSql), sql` and `)})`
@@ -66,8 +61,6 @@ function readFlagIn(value: unknown): boolean | null {
 
 const unsupported = (leaves: Leaves) =>
   scimError('invalidFilter', `filter takes eq of ${Object.keys(leaves).map(spelled).join(', ')}, and and, or of these`)
-
-const wrongText = (path: string, value: unknown) => `filter compares ${path} with a text: ${withoutQuotes(value)}`
 
 const spellings: Record<string, string> = { username: 'userName', externalid: 'externalId', displayname: 'displayName' }
 const spelled = (name: string) => spellings[name] ?? name

@@ -174,7 +174,7 @@ class Reader {
   }
 }
 
-/** Also in examples of Entra's documents, where the value is a word. */
+/** The examples of Entra's documents have a word without them. */
 export const withoutQuotes = (value: unknown) =>
   `${cutShort(String(value), 50)} needs quotation marks, as in externalId eq "${cutShort(String(value), 50)}"`
 

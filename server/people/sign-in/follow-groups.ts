@@ -9,8 +9,8 @@ import { newId } from '../../platform/id.ts'
 import { lockKey, type Tx } from '../../platform/postgres/db.ts'
 import { lockMemberships, makePrivate } from '../accounts/change-channels.ts'
 import { recordActors } from '../caller/audit.ts'
+import type { PersonKey } from './person-of-identity.ts'
 
-type PersonKey = { workspaceId: string; userId: string }
 type Group = { name: string; channel_id: string; title: string }
 type KnownGroup = Group & { was_added: boolean }
 
@@ -26,7 +26,7 @@ export async function followGroups(
   const { known, made } = await findOrMake(tx, now, person, names)
   const named = new Set(names)
   const own = [...made, ...known.filter(({ name }) => named.has(name))]
-  await makePrivate(tx, person.workspaceId, idsOf(own))
+  const closed = new Set(await makePrivate(tx, person.workspaceId, idsOf(own)))
   const joined = await join(tx, person, own)
   const left = await leave(
     tx,
@@ -40,7 +40,11 @@ export async function followGroups(
     status: 302,
     details: { channel_id, title, ...more, by: 'identity provider' },
   })
+  const [before, after] = [{ private: false }, { private: true }]
   await recordActors(tx, now, { ...person, keyId: null }, request, [
+    ...own
+      .filter(({ channel_id }) => closed.has(channel_id))
+      .map((group) => task('channel.change', group, { before, after })),
     ...joined.map((group) =>
       isMade.has(group)
         ? task('channel.create', group, { private: true, added: [userId] })

@@ -1,7 +1,7 @@
 /** What signing in leaves to workers: mails, and removing what has ended (decisions 41 on sessions and 42). */
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import type { MailOptions } from '../caller/send-mail.ts'
+import type { MailOptions } from '../mail/send-mail.ts'
 import { forgetCounts } from '../requests/count-tries.ts'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
 import { mailJob } from './mail.ts'

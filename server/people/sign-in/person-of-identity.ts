@@ -15,7 +15,7 @@ import { findByEmail, isSameAddress } from './people-by-email.ts'
 /** Characters of a name, as in other requests. */
 const maxName = 255
 
-type PersonKey = { workspaceId: string; userId: string }
+export type PersonKey = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 
 /**

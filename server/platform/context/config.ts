@@ -1,5 +1,4 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
-
 import ipaddr from 'ipaddr.js'
 import { isForAllTenants } from '../shared-issuers.ts'
 

@@ -1,5 +1,4 @@
 /** Fields that the schema of a request lacks: ignored, but named, so that a misspelt one is noticed (decision 1 on bodies). */
-
 import type { FastifyReply } from 'fastify'
 
 const maxNamed = 20

@@ -1,5 +1,4 @@
 /** Links in openapi.json: from the answers that hold ids to the operations that take them. */
-
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { operationIdPrefix } from './operation.ts'
 import { linkMark } from './schema.ts'

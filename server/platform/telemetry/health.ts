@@ -1,5 +1,4 @@
 /** Liveness, readiness and metrics for an operator's tools. They need no key and contain no data of a tenant. */
-
 import { ApiError } from '../errors.ts'
 import type { Api } from '../http/api.ts'
 import type { Db } from '../postgres/db.ts'

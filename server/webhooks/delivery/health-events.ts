@@ -1,5 +1,4 @@
 /** The bodies of `webhook.failing`, `webhook.failed` and `webhook.recovered`. *Pure.* */
-
 import type { EventType } from '../../platform/postgres/column-types.ts'
 import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { addressOf } from '../../people/caller/origin.ts'
-import { type MailOptions, sendMail } from '../../people/caller/send-mail.ts'
+import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'

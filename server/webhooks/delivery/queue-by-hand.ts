@@ -1,5 +1,4 @@
 /** Queues messages that a person requested: a resend, a test, or a recovery. */
-
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { webhookReady } from '../announce/ready.ts'

@@ -112,7 +112,7 @@ export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: s
   return { ...row, body: null, status, attemptLog: attemptLog.map((each) => ({ ...each, response_body: null })) }
 }
 
-/** The messages that were created in the hour or day from `start` on, by result, and how long their attempts took. */
+/** The messages that were created in the hour or day from `start` on, by result, and how long their attempts took (decision 47). */
 export type Bucket = {
   start: string
   delivered: number

@@ -1,8 +1,8 @@
-import { mailOptions } from '../../people/caller/send-mail.ts'
+import { mailOptions } from '../../people/mail/send-mail.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import { webhookDeps } from '../endpoints/room.ts'
+import { webhookOptions } from '../endpoints/create-webhook.ts'
 import type { EventCatalog } from '../events/event-types.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import { healthEvents } from './health-event-schemas.ts'
@@ -15,7 +15,7 @@ type Deliveries = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKe
 
 export const deliveryRoom = {
   routes: (api: Api, context: Deliveries & { catalog: EventCatalog }) =>
-    deliveryRoutes(api, { ...webhookDeps(context), publicUrl: context.origin.address() }),
+    deliveryRoutes(api, { ...context, ...webhookOptions(context.settings), publicUrl: context.origin.address() }),
   jobs: ({ db, clock, log, settings }: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): JobDefinition[] => [
     healthMailJob({ db, log, mail: mailOptions(settings) }),
     {

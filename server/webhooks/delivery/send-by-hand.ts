@@ -1,5 +1,4 @@
 /** Sends one message by hand: again, or as a test (decision 39 on the delivery log). */
-
 import { ApiError } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import type { EventType } from '../../platform/postgres/column-types.ts'

@@ -1,5 +1,4 @@
 /** Registers a webhook, once its endpoint is verified (spec 4.8). */
-
 import type { FastifyRequest } from 'fastify'
 import { SuperAdminRequired } from '../../people/caller/require-super-admin.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -10,7 +9,7 @@ import type { WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import { readHeaders, sealHeaders } from './custom-headers.ts'
-import { requireFewer, type WebhookLimits } from './limits.ts'
+import { requireFewer, type WebhookLimits, webhookLimits } from './limits.ts'
 import type { CreateWebhook } from './schemas.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
@@ -21,6 +20,12 @@ export type WebhookDeps = Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey
   /** Prefixes of the signature headers. */
   headerPrefixes: readonly string[]
 }
+
+export const webhookOptions = (settings: Context['settings']) => ({
+  verifyTimeoutSeconds: settings.webhookVerifyTimeoutSeconds,
+  limits: webhookLimits(settings),
+  headerPrefixes: settings.webhookHeaderPrefixes,
+})
 
 /**
  * @returns the webhook, and its secret, which is never returned again

@@ -1,5 +1,4 @@
 /** Webhooks, newest first (spec 4.9). */
-
 import type { Caller } from '../../people/caller/caller.ts'
 import { isSelective, readDates, withinDates } from '../../platform/http/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'

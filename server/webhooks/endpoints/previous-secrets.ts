@@ -1,5 +1,4 @@
 /** Earlier secrets that stay valid for a while after a rotation (decision 39 on the delivery log). *Pure.* */
-
 import type { PreviousSecret } from '../../platform/postgres/column-types.ts'
 import { utc } from '../../platform/time.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ownTable } from '../../people/privacy/person-export.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { webhookLimits } from './limits.ts'
+import { webhookOptions } from './create-webhook.ts'
 import { sealedSecrets } from './reseal-secrets.ts'
 import { webhookRoutes } from './routes.ts'
 import { webhookTexts } from './text-places.ts'
@@ -16,15 +16,8 @@ const webhooks = ownTable(
 )
 
 export const endpointsRoom = {
-  routes: (api: Api, context: Webhooks) => webhookRoutes(api, webhookDeps(context)),
+  routes: (api: Api, context: Webhooks) => webhookRoutes(api, { ...context, ...webhookOptions(context.settings) }),
   sealed: [sealedSecrets],
   texts: webhookTexts,
   sections: [webhooks],
 }
-
-export const webhookDeps = <Given extends Webhooks>(context: Given) => ({
-  ...context,
-  verifyTimeoutSeconds: context.settings.webhookVerifyTimeoutSeconds,
-  limits: webhookLimits(context.settings),
-  headerPrefixes: context.settings.webhookHeaderPrefixes,
-})

@@ -2,7 +2,6 @@
  * Whether a workspace may use webhooks, as its operator and its administrators set it (spec 7.1, decision 31 on
  * switches). *Pure.*
  */
-
 import type { Caller } from '../../people/caller/caller.ts'
 import { ApiError } from '../../platform/errors.ts'
 

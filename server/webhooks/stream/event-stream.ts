@@ -1,5 +1,4 @@
 /** One connection's events as text/event-stream: missed events, new events, and keep-alive comments between them. */
-
 import { ApiError } from '../../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -2,7 +2,6 @@
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
  * one is repeated (decision 50 on erasure).
  */
-
 import { sql } from 'kysely'
 import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'

@@ -14,7 +14,7 @@ type TextRow = Record<string, unknown> & { took_part: boolean }
 
 /**
  * @param texts  of all rooms, except those that search finds: notes, recordings and items
- * @param position  the table's index in `texts` and the key of the last row that was read
+ * @param position  the name of a place and the key of the last row that was read there
  * @returns the next position; null at the end
  */
 export async function eraseTexts(
@@ -23,8 +23,11 @@ export async function eraseTexts(
   erasure: Erasure,
   position: string[] | null,
 ): Promise<string[] | null> {
-  const [number = '0', ...after] = position ?? []
-  const place = texts[Number(number)]!
+  const [name, ...after] = position ?? [nameOfPlace(texts[0]!)]
+  const index = texts.findIndex((each) => nameOfPlace(each) === name)
+  // Another release has no place of this name: all texts are read anew.
+  if (index === -1) return [nameOfPlace(texts[0]!)]
+  const place = texts[index]!
   const rows = await readRows(tx, erasure, place, after)
   const erasers = {
     near: nameEraser(erasure.userId, erasure.names, true),
@@ -49,9 +52,13 @@ export async function eraseTexts(
     return [{ ...Object.fromEntries([...key, ...folded]), ...erased }]
   })
   if (changed.length > 0) await writeRows(tx, erasure, place, changed)
-  if (rows.length === batchOf(place)) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
-  return Number(number) + 1 < texts.length ? [String(Number(number) + 1)] : null
+  if (rows.length === batchOf(place)) return [name!, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
+  const next = texts[index + 1]
+  return next ? [nameOfPlace(next)] : null
 }
+
+/** A table may be in several places, each with columns of its own. */
+export const nameOfPlace = ({ table, texts, json = {} }: TextPlace) => [table, ...texts, ...Object.keys(json)].join(' ')
 
 async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: string[]): Promise<TextRow[]> {
   const { workspaceId, userId, names } = erasure

@@ -1,5 +1,4 @@
 /** Exports webhooks. */
-
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import { utc } from '../../../platform/time.ts'

@@ -3,7 +3,6 @@
  * workspace. Every field is printed and every list has a fixed order, so two exports can be compared. Importing an export
  * into an empty database and exporting it again gives the same bytes.
  */
-
 import { printNoteTemplates, readNoteTemplates } from '../../../making/note-templates/note-templates.ts'
 import type { StoredNoteTemplates } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'

@@ -1,5 +1,4 @@
 /** Converts transcripts and AI notes between the world format and the stored form. The stored form has all fields. *Pure.* */
-
 import { withWords } from '../../../meetings/recordings/transcript/word-times.ts'
 import type {
   RecapFacts,

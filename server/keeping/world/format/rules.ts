@@ -1,5 +1,4 @@
 /** Rules for single texts of a world, each with its error message. *Pure.* */
-
 import { isVector } from '../../../making/voices/vectors.ts'
 import { isId } from '../../../platform/id.ts'
 import { fitsIndex, foldCase, isEmail } from '../../../platform/text.ts'

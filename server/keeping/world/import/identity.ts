@@ -5,7 +5,6 @@
  * and creation time if the file has one (rule 0), else the start (rule 1), else only note and title.
  * `stored` has the SQL of the same key for a row `t`, rule by rule.
  */
-
 import { hashSecret } from '../../../people/caller/keys.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
 import { foldCase } from '../../../platform/text.ts'

@@ -1,5 +1,4 @@
 /** Imports listed action items. Items that only an agenda describes are imported with its note (agendas.ts). */
-
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { resolveAgendas } from './agendas.ts'

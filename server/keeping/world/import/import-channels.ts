@@ -1,5 +1,4 @@
 /** Imports channels with their members, and series with their shares. */
-
 import { storeChat } from '../../../webhooks/chats/channel-webhook.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'

@@ -1,5 +1,4 @@
 /** Imports the voices of people (decision 62). */
-
 import { sealVoice, voiceOwner } from '../../../making/voices/stored-voices.ts'
 import { readVector } from '../../../making/voices/vectors.ts'
 import { open } from '../../../platform/secrets.ts'

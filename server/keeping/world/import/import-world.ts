@@ -6,7 +6,6 @@
  * By default no events are announced, because the contents of a file are usually old. With `fire` new objects are
  * announced, also to webhooks of the same file (ai-note-changes.ts, item-windows.ts).
  */
-
 import { sql } from 'kysely'
 import { sealedFeeds } from '../../../meetings/calendar/feeds/reseal-feeds.ts'
 import { indexText } from '../../../meetings/text-index/index-text.ts'

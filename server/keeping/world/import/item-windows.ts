@@ -2,7 +2,6 @@
  * Opens windows for action items that an import created or changed, if it announces events (`--fire-events`). As for every
  * change, the window stores the previous state, and its end decides on events (decision 26).
  */
-
 import { sql } from 'kysely'
 import { type ItemBefore, openHolds } from '../../../meetings/action-items/hold.ts'
 import { assigneeIds } from '../../../meetings/action-items/list-items.ts'

@@ -1,5 +1,4 @@
 /** Imports shares and publications, which let people besides the attendees see a note, recording or series. */
-
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'

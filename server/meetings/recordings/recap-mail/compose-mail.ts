@@ -1,6 +1,6 @@
 /** Recaps as a mail: the same as plain text and as HTML of tables and inline styles, which old mail programs show. *Pure.* */
 import { escapeUTF8 } from 'entities'
-import type { Mail } from '../../../people/caller/send-mail.ts'
+import type { Mail } from '../../../people/mail/send-mail.ts'
 import { clockOf, momentUrl, moreOf, type Outline, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 export type RecapMail = {

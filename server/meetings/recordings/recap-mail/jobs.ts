@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import { addressOf } from '../../../people/caller/origin.ts'
-import { type MailOptions, sendMail } from '../../../people/caller/send-mail.ts'
+import { type MailOptions, sendMail } from '../../../people/mail/send-mail.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailOptions } from '../../../people/caller/send-mail.ts'
+import { mailOptions } from '../../../people/mail/send-mail.ts'
 import type { Section } from '../../../people/privacy/person-export.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'

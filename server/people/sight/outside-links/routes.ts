@@ -1,5 +1,4 @@
 /** Links for people without an account: make, list, withdraw (decision 57). guests/ opens them. */
-
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'

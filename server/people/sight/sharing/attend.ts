@@ -1,5 +1,4 @@
 /** Only attendees may share and publish, and undo both (spec 2.1; decisions 17, 29d). */
-
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'

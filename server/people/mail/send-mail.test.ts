@@ -76,6 +76,8 @@ const refusals: Record<'receiver' | 'us', { at: 'RCPT' | 'DATA'; says: string }[
     { at: 'DATA', says: '550 5.7.60 SMTP; Client does not have permissions to send as this sender' },
     { at: 'DATA', says: '554 Message rejected: Email address is not verified.' },
     { at: 'DATA', says: '550 5.4.1 Sending limit exceeded' },
+    { at: 'DATA', says: '550 Our list has [5.1.22.3]: it is blocked' },
+    { at: 'DATA', says: '550 5.7.1 See policy 5.1.1' },
   ],
 }
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/context/config.ts'
-import { addressOf } from './origin.ts'
+import { addressOf } from '../caller/origin.ts'
 
 /** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
 export type MailOptions = { smtpUrl: string; from: string; publicUrl: string }
@@ -76,7 +76,8 @@ type Refusal = { responseCode?: number; command?: string; response?: string }
  */
 function concernsReceiver({ responseCode = 0, command = '', response = '' }: Refusal): boolean {
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false
-  const enhanced = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]
+  // Right after the plain code: an address of ours in the words looks alike.
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(response)?.[1]
   if (enhanced) return /^5\.[12]\./.test(enhanced) && enhanced !== '5.1.7' && enhanced !== '5.1.8'
   return command === 'RCPT TO' && [550, 551, 552, 553].includes(responseCode) && !/relay|sender|auth/i.test(response)
 }
