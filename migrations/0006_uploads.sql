@@ -50,6 +50,8 @@ create table upload_sources (
   failures integer not null default 0,
   -- How much of the present stage is done, from 0 to 1; null if nobody knows.
   stage_done double precision check (stage_done between 0 and 1),
+  -- Whether it waits until there is a transcription service; null if it may not wait, and fails without one.
+  waits boolean,
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references uploads on delete cascade,
   foreign key (workspace_id, note_id) references notes on delete set null (note_id)

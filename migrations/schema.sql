@@ -1300,6 +1300,7 @@ create table upload_sources (
   note_id text collate "C",
   failures integer not null default 0,
   stage_done double precision,
+  waits boolean,
   primary key (workspace_id, recording_id),
   check (stage_done >= 0::double precision and stage_done <= 1::double precision),
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete set null (note_id),

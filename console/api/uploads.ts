@@ -28,6 +28,10 @@ export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
   })
 
 const progressMs = 2_000
+/** What waits for a transcription service may wait for days. */
+const waitingMs = 30_000
+
+const isWorkedOn = ({ progress }: UploadRow) => progress?.stage !== 'waiting'
 
 const pendingOf = (key: string, headers = {}) =>
   queryOptions({
@@ -36,7 +40,7 @@ const pendingOf = (key: string, headers = {}) =>
       const body = { filters: { status: 'PENDING' as const }, pagination: { page_size: 50 } }
       return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, headers, body })).uploads.data
     },
-    refetchInterval: ({ state }) => (state.data?.length ? progressMs : false),
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && (data.some(isWorkedOn) ? progressMs : waitingMs),
   })
 
 /** Those that are being processed, asked for again and again while there are some. */

@@ -574,7 +574,12 @@ export const words: Words = {
     none: 'Sie haben noch nichts hochgeladen.',
     state: 'Status',
     status: { PENDING: 'Wird verarbeitet', SUCCESS: 'Bereit', FAILED: 'Fehlgeschlagen' },
-    stages: { fetching: 'Aufnahme wird geholt', transcribing: 'Wird transkribiert', writing: 'Notizen entstehen' },
+    stages: {
+      fetching: 'Aufnahme wird geholt',
+      waiting: 'Aufbewahrt, bis dieser Dienst transkribieren kann',
+      transcribing: 'Wird transkribiert',
+      writing: 'Notizen entstehen',
+    },
     left: (minutes) => `noch etwa ${minutes} min`,
   },
   recap: {

@@ -567,7 +567,12 @@ export const words = {
     none: 'You have not uploaded anything yet.',
     state: 'Status',
     status: { PENDING: 'Being processed', SUCCESS: 'Ready', FAILED: 'Failed' },
-    stages: { fetching: 'Fetching the recording', transcribing: 'Transcribing', writing: 'Writing the notes' },
+    stages: {
+      fetching: 'Fetching the recording',
+      waiting: 'Kept until this service can transcribe',
+      transcribing: 'Transcribing',
+      writing: 'Writing the notes',
+    },
     left: (minutes: number) => `about ${minutes} min left`,
   },
   recap: {

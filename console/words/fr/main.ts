@@ -582,6 +582,7 @@ export const words: Words = {
     status: { PENDING: 'En traitement', SUCCESS: 'Prêt', FAILED: 'Échec' },
     stages: {
       fetching: 'Récupération de l’enregistrement',
+      waiting: 'Conservé jusqu’à ce que ce service puisse transcrire',
       transcribing: 'Transcription',
       writing: 'Rédaction des notes',
     },

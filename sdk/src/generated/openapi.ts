@@ -1781,7 +1781,7 @@ export interface paths {
         };
         /**
          * Get the engines
-         * @description What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media cannot be uploaded, only transcripts.
+         * @description What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media are refused, or wait for it (`may_wait`); transcripts are taken.
          */
         get: operations["apps_developer_api_api_get_engines"];
         put?: never;
@@ -3244,8 +3244,11 @@ export interface components {
             failure_reason?: string | null;
             /** @description How far the upload is; absent unless it is PENDING and being processed. */
             progress?: {
-                /** @enum {string} */
-                stage: "fetching" | "transcribing" | "writing";
+                /**
+                 * @description `waiting`: there is no transcription service yet, and the upload may wait for one (`may_wait`).
+                 * @enum {string}
+                 */
+                stage: "fetching" | "waiting" | "transcribing" | "writing";
                 /** @description The share of the stage that is done. */
                 done: number | null;
             };
@@ -7813,6 +7816,8 @@ export interface operations {
                          */
                         at?: string | null;
                     } | null;
+                    /** @description Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422). */
+                    may_wait?: boolean | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
                     url?: string | null;
                     /** @description What was said: `speech_segments` or `text`. */
@@ -8172,7 +8177,7 @@ export interface operations {
                 /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` and `consent` are JSON.
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent` and `may_wait` are JSON.
                  * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
                  */
                 "Upload-Metadata": string;

@@ -8,7 +8,7 @@ export const getEngines = operation({
   id: 'get_engines',
   summary: 'Get the engines',
   description:
-    'What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media cannot be uploaded, only transcripts.',
+    'What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media are refused, or wait for it (`may_wait`); transcripts are taken.',
   answer: Engines,
   example: {
     transcription: {

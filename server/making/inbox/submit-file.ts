@@ -53,9 +53,10 @@ async function readMedia(
   file: InboxFile,
   { user, ...fields }: Sidecar,
 ): Promise<GivenFile> {
-  await rejectWithoutTranscriber(transcribes)
+  const read = readFields(withName(fields, file.name), 'sidecar')
+  await rejectWithoutTranscriber(transcribes, read)
   requireSize(file.bytes, limits.mediaMaxBytes, 'MEDIA_MAX_BYTES')
-  return { user: user ?? null, fields: readFields(withName(fields, file.name), 'sidecar'), content: null }
+  return { user: user ?? null, fields: read, content: null }
 }
 
 async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, beside: Sidecar): Promise<GivenFile> {

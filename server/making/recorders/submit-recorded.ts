@@ -39,7 +39,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   const { recorded, job } = toSubmit
   const { transcript } = recorded
   const uploader = await findUploader(deps.db, toSubmit)
-  if (!transcript) await rejectWithoutTranscriber(deps.transcribes)
+  if (!transcript) await rejectWithoutTranscriber(deps.transcribes, { mayWait: false })
   const media = mediaOf(deps, recorded)
   const sent = {
     title: cutShort(toStorable(recorded.title ?? untitled), 255),

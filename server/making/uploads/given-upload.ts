@@ -16,8 +16,11 @@ import {
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
-/** The fields of an upload, in three parts: its title, the things that it names, and what is said of the recording. */
-export type UploadFields = { title: string; targets: Targets; facts: GivenFacts }
+/**
+ * The fields of an upload: its title, the things that it names, what is said of the recording, and whether it may wait
+ * for a transcription service.
+ */
+export type UploadFields = { title: string; targets: Targets; facts: GivenFacts; mayWait: boolean }
 
 /** `within` is the path of the fields, for error locations: `body`. */
 export type Targets = {
@@ -43,7 +46,7 @@ export function splitFields(fields: Fields, within: string): UploadFields {
   if (event_guid !== null && note_id !== null) throw invalid(`${within}.note_id`, 'goes without event_guid')
   const [channel_id, template_id] = [fields.channel_id ?? null, fields.template_id ?? null]
   const targets = { within, event_guid, note_id, channel_id, template_id }
-  return { title: fields.title, targets, facts: readFacts(fields, within) }
+  return { title: fields.title, targets, facts: readFacts(fields, within), mayWait: fields.may_wait === true }
 }
 
 function readFacts({ language_code, started_at, participants, consent }: Fields, within: string): GivenFacts {

@@ -11,7 +11,7 @@ import { EngineError } from '../../platform/errors.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { StoreError } from '../../platform/store/media-store.ts'
-import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
+import { NoTranscriberError, type NoteWriter, type Transcriber } from '../engines/shared/engines.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { MediaLimits } from './media-use.ts'
 import { uploadProgress } from './progress.ts'
@@ -19,6 +19,7 @@ import { untilDeleted } from './until-deleted.ts'
 import { announceFailures, failedColumns } from './upload-failed.ts'
 import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage } from './upload-stages.ts'
+import { waitForTranscriber } from './wait-for-transcriber.ts'
 
 export type ProcessDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store'> & {
   /** Aborted when the process stops; another worker repeats the running stage. */
@@ -58,6 +59,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
   } catch (error) {
     // If the process stops or the database is unavailable, the upload has not failed: its job is tried again.
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
+    if (error instanceof NoTranscriberError && source.waits !== null) return await waitForTranscriber(deps, source)
     await afterFailure(deps, source, error)
   }
 }

@@ -5,13 +5,14 @@ import type { RequestTable } from './until-deleted.ts'
 import type { UploadIds } from './upload-source.ts'
 import type { Stage } from './upload-stages.ts'
 
-/** `stage` is as in `nextStage`. */
-export type Progress = { stage: 'fetching' | 'transcribing' | 'writing'; done: number | null }
+/** `stage` is as in `nextStage`; `waiting` is for a transcription service. */
+export type Progress = { stage: 'fetching' | 'waiting' | 'transcribing' | 'writing'; done: number | null }
 
 /** Null for an upload that is finished, or that nobody processes. Of a row of `uploads`. */
 export const progressOf = (workspaceId: string) => sql<Progress | null>`(
   select json_build_object(
-    'stage', case when address is not null then 'fetching' when transcript is null then 'transcribing' else 'writing' end,
+    'stage', case when address is not null then 'fetching' when waits then 'waiting'
+      when transcript is null then 'transcribing' else 'writing' end,
     'done', stage_done)
   from upload_sources source
   where source.workspace_id = ${workspaceId} and source.recording_id = uploads.recording_id)`

@@ -10,11 +10,17 @@ import { sealedSources } from './reseal-sources.ts'
 import { uploadRoutes } from './routes.ts'
 import { uploadEvents } from './upload-failed.ts'
 import { processUploadJob } from './upload-source.ts'
+import { wakeUploads, wakeUploadsJob } from './wait-for-transcriber.ts'
 
 type Processing = Pick<
   Context,
   'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'origin' | 'settings'
-> & { disk: DiskReserve; engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }; stopping: AbortSignal }
+> & {
+  disk: DiskReserve
+  engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }
+  transcribes(): Promise<boolean>
+  stopping: AbortSignal
+}
 
 // Longer than any transcription.
 const daySeconds = 86_400
@@ -48,6 +54,7 @@ export const uploadsRoom = {
         patienceSeconds: daySeconds,
         run: (ids) => processUpload(deps, ids),
       },
+      { name: wakeUploadsJob, cron: '* * * * *', run: () => wakeUploads(context) },
     ]
   },
   events: uploadEvents,

@@ -53,7 +53,7 @@ export function uploadRoutes(
         const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
           // Only for the first request: a repeated one gets the first response, whatever has been configured since.
-          if ('address' in content) await rejectWithoutTranscriber(transcribes)
+          if ('address' in content) await rejectWithoutTranscriber(transcribes, fields)
           await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, fields, content)
         }
         return before

@@ -29,7 +29,10 @@ export const RecordingUpload = Type.Partial(
     failure_reason: Nullable(Type.String({ description: 'Why it failed, in one sentence.' })),
     progress: Type.Object(
       {
-        stage: OneOf(['fetching', 'transcribing', 'writing']),
+        stage: OneOf(['fetching', 'waiting', 'transcribing', 'writing'], {
+          description:
+            '`waiting`: there is no transcription service yet, and the upload may wait for one (`may_wait`).',
+        }),
         done: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'The share of the stage that is done.' })),
       },
       { description: 'How far the upload is; absent unless it is PENDING and being processed.' },

@@ -109,6 +109,12 @@ export const uploadFields = {
   ),
   participants: Maybe(Participants),
   consent: Maybe(Consent),
+  may_wait: Maybe(
+    Type.Boolean({
+      description:
+        'Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422).',
+    }),
+  ),
 }
 
 export const SubmitUpload = Type.Object(

@@ -35,7 +35,7 @@ export async function submitUpload(
   { now, jobs, secretKey }: SubmitOptions,
   uploader: Uploader,
   recordingId: string,
-  { title, targets, facts }: UploadFields,
+  { title, targets, facts, mayWait }: UploadFields,
   content: UploadContent,
 ): Promise<void> {
   await requireOwnTargets(tx, uploader, targets)
@@ -63,6 +63,7 @@ export async function submitUpload(
       ...ids,
       facts: JSON.stringify({ ...facts, ...(consent && { consent: { ...consent, at: consent.at ?? utc(now) } }) }),
       note_id,
+      ...(mayWait && { waits: false }),
       ...('address' in content && { address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)) }),
       ...('transcript' in content && {
         transcript: Buffer.from(content.transcript.json.buffer),
@@ -95,9 +96,12 @@ async function noteOf(tx: Tx, { workspaceId }: Uploader, { event_guid, note_id, 
   return note.event_guid !== null ? { event_guid: note.event_guid, note_id: null } : { event_guid, note_id }
 }
 
-/** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
-export async function rejectWithoutTranscriber(transcribes: () => Promise<boolean>): Promise<void> {
-  if (!(await transcribes())) throw new ApiError(422, noTranscriber)
+/** @throws {ApiError} 422: media that may not wait would only fail later (decision 27 on uploads) */
+export async function rejectWithoutTranscriber(
+  transcribes: () => Promise<boolean>,
+  { mayWait }: Pick<UploadFields, 'mayWait'>,
+): Promise<void> {
+  if (!mayWait && !(await transcribes())) throw new ApiError(422, noTranscriber)
 }
 
 /** Without a note that was deleted, or that the uploader does not attend any more: the recording gets its own. */

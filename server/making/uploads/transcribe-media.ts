@@ -4,9 +4,8 @@ import { readEventAgenda } from '../../meetings/notes/read-agenda.ts'
 import { findParticipants } from '../../meetings/recordings/library/participants.ts'
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { EngineError } from '../../platform/errors.ts'
 import type { RecapFacts } from '../../platform/postgres/column-types.ts'
-import { isReady, noTranscriber, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
+import { isReady, NoTranscriberError, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice } from '../voices/stored-voices.ts'
 
@@ -64,6 +63,6 @@ export async function transcribeMedia(
 }
 
 export async function readyTranscriber({ transcriber }: { transcriber: Transcriber | null }): Promise<Transcriber> {
-  if (!(await isReady(transcriber))) throw new EngineError(noTranscriber, { retryable: false })
+  if (!(await isReady(transcriber))) throw new NoTranscriberError()
   return transcriber!
 }

@@ -38,7 +38,7 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     )
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
     .select(['source.media_name', 'source.media_bytes', 'source.duration_seconds', 'source.written_notes'])
-    .select(['source.facts', 'source.note_id', 'source.failures'])
+    .select(['source.facts', 'source.note_id', 'source.failures', 'source.waits'])
     .select(sql<string | null>`source.transcript::text`.as('transcript'))
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),

@@ -57,8 +57,9 @@ export function nextStage({ noteWriter }: { noteWriter: NoteWriter }, source: So
 const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping, onProgress) {
-    // Throws without a transcriber, so that large media are not downloaded for nothing.
-    if (!source.transcript) await readyTranscriber(deps)
+    // Throws without a transcriber, so that large media are not downloaded for nothing. Its address may not last as long
+    // as an upload waits.
+    if (!source.transcript && source.waits === null) await readyTranscriber(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping, onProgress)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },

@@ -1041,6 +1041,8 @@ export type Tables = {
     failures: Generated<number>
     /** How much of the present stage is done, from 0 to 1; null if nobody knows. */
     stage_done: number | null
+    /** Whether it waits until there is a transcription service; null if it may not wait, and fails without one. */
+    waits: boolean | null
   }
   /** The status of an import (spec 2.4, 3.1). It exists before its recording. */
   uploads: {

@@ -8,6 +8,13 @@ import type { StoredTranscript, StoredWords } from '../../../platform/postgres/c
  */
 export const noTranscriber = 'No transcription service is configured'
 
+/** An upload that may wait is not failed by it: there may be a service later. */
+export class NoTranscriberError extends EngineError {
+  constructor() {
+    super(noTranscriber, { retryable: false })
+  }
+}
+
 /** Whether media can be transcribed now. @param model  with this one, which only the transcriber of this machine has */
 export const isReady = async (transcriber: Transcriber | null, model?: string) =>
   transcriber !== null && ((await transcriber.isReady?.(model)) ?? model === undefined)

@@ -158,7 +158,7 @@ class SessionStore extends FileStore {
   /** @throws {ApiError} 422 without a transcription service, 409 beyond the limits, 507 */
   override async create(upload: Upload): Promise<Upload> {
     const { disk, limits, store, transcribes } = this.#deps
-    await rejectWithoutTranscriber(transcribes)
+    await rejectWithoutTranscriber(transcribes, readMetadata(upload.metadata ?? {}))
     await disk.require(upload.size)
     const file = fileOf(store, upload.id)
     await writeFile(file, '', { mode: 0o600 })

@@ -3,7 +3,7 @@ import { EngineError } from '../../../../platform/errors.ts'
 import { FairQueue } from '../../../../platform/fair-queue.ts'
 import {
   type EngineLog,
-  noTranscriber,
+  NoTranscriberError,
   type Transcriber,
   type Transcription,
   type TranscriptionHints,
@@ -100,7 +100,7 @@ class LocalTranscriber implements Transcriber {
   /** Looks the models up when it is its turn, because they come and go. */
   async #requireSpeech(model?: string): Promise<FoundSpeech> {
     const found = await this.#speech.findSpeech(model)
-    if (!found) throw new EngineError(noTranscriber, { retryable: false })
+    if (!found) throw new NoTranscriberError()
     return found
   }
 
