@@ -236,6 +236,56 @@ test('without a model the answer is null and the citations are the best passages
   assert.match(first.quote, /The launch is in March, the customers know\./)
 })
 
+/** Recordings of Bo's meeting with another transcript. */
+function saying(...segments: object[]): object[] {
+  const [here, there] = withTalk() as [{ recordings: object[] }, object]
+  const [met, ...others] = here.recordings
+  return [{ ...here, recordings: [{ ...met, transcript: talk(...segments) }, ...others] }, there]
+}
+const filler = ' and so on'.repeat(60)
+
+test('without a model every found passage is cited, also one that is said beside a better one', async () => {
+  const all = saying(segment('Bo', `The launch, the launch.${filler}`, 0), segment('Ada', `Which launch?${filler}`, 5))
+  await plain.load(...all)
+  const { body } = await plain.post('/api/v1/ask', keys.bo, { question })
+  const cited = body.citations.map(({ speaker, start_time }: { speaker: string; start_time: number }) => [
+    speaker,
+    start_time,
+  ])
+  assert.deepEqual(cited, [
+    ['Bo', 0],
+    ['Ada', 5],
+  ])
+  await world.load(...all)
+  model.faults.push({ status: 401 })
+  assert.deepEqual((await ask()).body.citations.length, 2)
+})
+
+test('a citation of what was found by a name, or for a speaker, is what this person says', async () => {
+  await plain.load(...saying(segment('Ada', 'The launch.', 0), segment('Bo', '', 4), segment('Bo', 'In March.', 8)))
+  const cited = async (question: string, filters: object = {}) => {
+    const { body } = await plain.post('/api/v1/ask', keys.bo, { question, filters })
+    const { speaker, start_time, quote } = body.citations.find(({ kind }: { kind: string }) => kind === 'transcript')
+    return [speaker, start_time, quote]
+  }
+  assert.deepEqual(await cited('Bo?'), ['Bo', 8, 'In March.'])
+  assert.deepEqual(await cited('launch', { speaker: 'bo' }), ['Bo', 8, 'In March.'])
+  assert.deepEqual(await cited('launch', { speaker: 'Ada' }), ['Ada', 0, 'The launch.'])
+})
+
+test('of what is too long for the model it reads what is nearest to the words of the question', async () => {
+  await world.load(
+    ...saying(
+      segment('Ada', `Good morning.${' more'.repeat(200)}`, 0),
+      segment('Bo', `${'so on '.repeat(1_500)}the launch is in March`, 10),
+    ),
+  )
+  await ask()
+  const [{ user }] = model.answered as [Sent]
+  assert.match(user, /so on the launch is in March/)
+  assert.match(user, /Good morning/)
+})
+
 test('a stream has each sentence when it was checked, then the whole answer', async () => {
   say = () =>
     answering(

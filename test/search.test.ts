@@ -185,6 +185,20 @@ test('names of speakers are found, and can be filters', async () => {
   assert.deepEqual(await find('launch', { filters: { speaker: 'Zoe' } }), [])
 })
 
+test('a passage that was found by a name, or by a speaker, shows what this person says there', async () => {
+  const shownBy = async (query: string, speaker?: string) => {
+    const filters = { ...transcripts.filters, speaker }
+    const [hit] = await find(query, { filters })
+    return [hit!.speaker, hit!.start_time]
+  }
+  assert.deepEqual(await shownBy('okafor'), ['Cy Okafor', 30])
+  assert.deepEqual(await shownBy('"Bo Lindqvist"'), ['Bo Lindqvist', 10])
+  assert.deepEqual(await shownBy('launch', 'Cy Okafor'), ['Cy Okafor', 30])
+  assert.deepEqual(await shownBy('launch', 'bo lindqvist'), ['Bo Lindqvist', 10])
+  assert.deepEqual(await shownBy('launch', 'Ada Moreau'), ['Ada Moreau', 0])
+  assert.deepEqual(await shownBy('customers', 'ADA MOREAU'), ['Ada Moreau', 0])
+})
+
 test('a question that names somebody finds their own words first', async () => {
   const more = ' and so on'.repeat(30)
   const turns = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { compareWithTalk, type TalkWorld } from './support/where-said.ts'
+import { compareWithTalk, questionsBySpeaker, type TalkWorld } from './support/where-said.ts'
 import { openWorld } from './support/world.ts'
 
 const secret = 'mb_where_said_0123456789'
@@ -25,12 +25,11 @@ test('hits and citations of the demo are where their words are said', async () =
   const { workspaces } = JSON.parse(await readFile(new URL('../demo/world.json', import.meta.url), 'utf8'))
   const api_keys = [{ id: 'k_where', user: 'u_ada', name: 'Where', secret, super_admin: true }]
   await using world = await openWorld()
-  const { hits, citations, wrong } = await compareWithTalk(
-    world,
-    { ...(workspaces[0] as TalkWorld), api_keys },
-    secret,
-    questions,
-  )
+  const workspace = { ...(workspaces[0] as TalkWorld), api_keys }
+  const { hits, citations, ...wrong } = await compareWithTalk(world, workspace, secret, [
+    ...questions.map((query) => ({ query })),
+    ...questionsBySpeaker(workspace, 10),
+  ])
   assert.deepEqual([hits >= 100, citations >= 60], [true, true], `${hits} hits, ${citations} citations`)
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(wrong, { wrongHits: [], wrongCitations: [] })
 })

@@ -3462,7 +3462,7 @@ export interface components {
             created_at: string;
             /** @description Who speaks where the snippet of a transcript begins; null without a name. */
             speaker: string | null;
-            /** @description Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is. */
+            /** @description Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is. With the filter `speaker`, and for a passage that was found by a name alone, it is one of this speaker, who may not say the words. */
             start_time: number | null;
             /** @description When the segment ends in which the snippet ends. */
             end_time: number | null;
@@ -11676,7 +11676,7 @@ export interface operations {
                          *     ]
                          */
                         event_attendees?: string | string[] | null;
-                        /** @description Transcripts where this person speaks; case does not matter. */
+                        /** @description Transcripts where this person speaks; a snippet begins with their words. Case does not matter. */
                         speaker?: string | null;
                         /**
                          * Format: date-or-date-time
@@ -11828,7 +11828,7 @@ export interface operations {
                          *     ]
                          */
                         event_attendees?: string | string[] | null;
-                        /** @description Transcripts where this person speaks; case does not matter. */
+                        /** @description Transcripts where this person speaks; a snippet begins with their words. Case does not matter. */
                         speaker?: string | null;
                         /**
                          * Format: date-or-date-time

@@ -8,7 +8,7 @@ import { buildDocument } from './build-document.ts'
 import { type Bundle, buildRows, type ThingTexts } from './build-rows.ts'
 import { unpackLayout, wordsIn } from './layout.ts'
 import { packNumbers, packPositions, unpackNumbers, unpackPositions } from './numbers.ts'
-import { aiNotesPassages, itemPassage, titlePassage, transcriptPassages } from './passages.ts'
+import { aiNotesPassages, cutText, itemPassage, titlePassage, transcriptPassages } from './passages.ts'
 import { cutWords } from './words.ts'
 
 const segment = (speaker: string, text: string, start_time = 0) => ({
@@ -83,12 +83,27 @@ test('a hostile text as one cue becomes passages and words of limited length', (
   for (const [name, textOf] of Object.entries(hostileTexts)) {
     const text = textOf(30_000)
     const passages = [...transcriptPassages([segment('Ada', text)])]
-    assert.equal(passages.map((each) => each.text).join(''), text, name)
+    const parts = [...cutText(text)]
+    assert.equal(parts.join(''), text, name)
+    const texts = passages.map((each) => each.text)
+    assert.deepEqual(
+      texts,
+      parts.filter((part) => part.trim() !== ''),
+      name,
+    )
     for (const each of passages) {
       assert(each.text.length <= 10_001, name)
       for (const { word } of cutWords(each.text)) assert([...word].length <= 64, name)
     }
   }
+})
+
+test('a segment of blanks is in no passage, and names nobody', () => {
+  const blank = [segment('Bo', ''), segment('Bo', ' \n'), segment('Cy', ' '.repeat(20_001))]
+  const [passage, ...others] = transcriptPassages([blank[0]!, segment('Ada', 'So.', 3), ...blank])
+  assert.deepEqual(others, [])
+  assert.deepEqual([passage!.text, passage!.speakers, passage!.start_time, passage!.end_time], ['So.', ['Ada'], 3, 4])
+  assert.deepEqual([...transcriptPassages(blank)], [])
 })
 
 test('a word of megabytes, and one of many marks, take a time that grows with them', () => {

@@ -3,6 +3,7 @@ import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { type Layout, packLayout } from './layout.ts'
 import { packPositions } from './numbers.ts'
 import { cutText, type Passage } from './passages.ts'
+import { packSegments } from './spoken.ts'
 import { cutWords } from './words.ts'
 
 export type DocumentKind = 'note' | 'recording' | 'item'
@@ -51,15 +52,14 @@ export async function buildDocument(
 
   const kept = [...passages].flatMap(split)
   const layout: Layout[] = []
-  for (const [index, { kind, text, speakers, segments }] of kept.entries()) {
+  for (const [index, passage] of kept.entries()) {
+    const { kind, text, segments } = passage
     // A gap, so that no phrase goes from one kind of text into another.
     if (kind !== kept[index - 1]?.kind) next++
     const first_word = next
-    const numberOf = new Map(speakers.map((speaker, index) => [speaker, index + 1]))
     const turns: number[] = []
-    for (const segment of segments) {
-      addTurn(turns, numberOf.get(segment.speaker) ?? 0, await add(segment.text))
-    }
+    for (const [part, [, speaker]] of packSegments(passage).entries())
+      addTurn(turns, speaker, await add(segments[part]!.text))
     if (segments.length === 0) await add(text)
     layout.push({ kind, first_word, words: next - first_word, first_name: 0, names: 0, speakers: [], turns })
   }

@@ -18,6 +18,11 @@ export type Passage = {
   end_time: number | null
 }
 
+/** The number of its document, and its own in it. */
+export type NumberedPassage = { document: number; number: number }
+
+export const keyOf = ({ document, number }: NumberedPassage) => `${document} ${number}`
+
 const usualWords = 150
 /** Of a passage: ten times a usual one. A search reads the whole passage that it shows, and a text may have megabytes. */
 export const maxCharacters = 10_000
@@ -63,7 +68,10 @@ const firstTime = (items: { timestamp: number | null }[]) =>
 const markdownOf = ({ title, content = '', items = [] }: StoredAiNotes['sections'][number]) =>
   [`# ${title}`, content, ...items.map(({ text }) => `- ${text}`)].join('\n')
 
-/** Stretches of about 150 words that begin and end with a segment, or with a part of one that is longer than a passage. */
+/**
+ * Stretches of about 150 words that begin and end with a segment, or with a part of one that is longer than a passage. Segments
+ * of nothing but blanks are in none: they say nothing.
+ */
 export function* transcriptPassages(segments: Iterable<Segment>): Generator<Passage> {
   let some: Segment[] = []
   let [words, characters] = [0, 0]
@@ -83,7 +91,7 @@ export function* transcriptPassages(segments: Iterable<Segment>): Generator<Pass
 
 function* inParts(segments: Iterable<Segment>): Generator<Segment> {
   for (const segment of segments) {
-    for (const text of cutText(segment.text)) yield { ...segment, text }
+    for (const text of cutText(segment.text)) if (text.trim() !== '') yield { ...segment, text }
   }
 }
 

@@ -28,3 +28,9 @@ export function unpackSegments(packed: PackedSegment[], speakers: string[]): Spo
     return { from, to: from + length, speaker: speakers[speaker - 1] ?? '', start_time, end_time }
   })
 }
+
+/** @param by  indexes of the passage's speakers @returns what they say; without any, what everybody says */
+export function saidBy<Each extends SpokenSegment>(spoken: Each[], speakers: string[], by: number[]): Each[] {
+  const names = new Set(by.map((index) => speakers[index]))
+  return names.size === 0 ? spoken : spoken.filter(({ speaker }) => names.has(speaker))
+}

@@ -62,14 +62,20 @@ export async function prepareAnswer(
   if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   // A question that follows another one may have none of its words.
   const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
-  const sources = await findSources(parts, request, asking, queries)
+  const sources = await findSources(parts, request, asking, queries, reason === null)
   return (onSentence) => new Answering(parts, request, asking).answer(sources, reason, onSentence)
 }
 
 const hasWords = (query: string) => parseQuery(query).some(({ kind }) => kind !== 'not')
 
-/** The first of each search, then the second of each. */
-async function findSources(parts: Searching, { filters }: AskRequest, { caller }: Asking, queries: string[]) {
+/** The first of each search, then the second of each. @param isForModel  whether a model is to read them */
+async function findSources(
+  parts: Searching,
+  { filters }: AskRequest,
+  { caller }: Asking,
+  queries: string[],
+  isForModel: boolean,
+): Promise<Source[]> {
   const found: Source[][] = []
   for (const query of queries.filter(hasWords)) {
     const request = {
@@ -79,7 +85,9 @@ async function findSources(parts: Searching, { filters }: AskRequest, { caller }
       size: maxFound,
       cursor: null,
     }
-    const { read } = await findAndRead(parts, caller, request, (tx, passages) => readSources(tx, caller, passages))
+    const { read } = await findAndRead(parts, caller, request, (tx, passages) =>
+      readSources(tx, caller, passages, isForModel),
+    )
     found.push(read)
   }
   const inTurns = Array.from({ length: maxFound }, (_, rank) => found.flatMap((sources) => sources[rank] ?? [])).flat()
@@ -115,7 +123,7 @@ class Answering {
     try {
       const searches = await this.#ask(sources, onSentence)
       if (this.#sentences.length === 0 && searches.length > 0) {
-        const more = await findSources(this.#parts, this.#request, this.#asking, searches)
+        const more = await findSources(this.#parts, this.#request, this.#asking, searches, true)
         if (more.length > 0) await this.#ask(more, onSentence)
       }
     } catch (error) {
@@ -136,11 +144,12 @@ class Answering {
   /** @returns the searches that the model wants, if it did not answer */
   async #ask(sources: Source[], onSentence: OnSentence): Promise<string[]> {
     const [most, less] = sourceCharacters
+    const read = sources.filter(({ lines }) => lines.length > 0)
     try {
-      return await this.#askWith(withinCharacters(sources, most!), onSentence)
+      return await this.#askWith(withinCharacters(read, most!), onSentence)
     } catch (error) {
       if (!(error instanceof TooLongError)) throw error
-      return this.#sentences.length > 0 ? [] : this.#askWith(withinCharacters(sources, less!), onSentence)
+      return this.#sentences.length > 0 ? [] : this.#askWith(withinCharacters(read, less!), onSentence)
     }
   }
 

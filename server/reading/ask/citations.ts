@@ -30,7 +30,7 @@ export class Citations {
     const { speaker, start_time } = quote.line
     const citation: Citation = {
       n: this.all.length + 1,
-      ...{ kind, note_id, recording_id, action_item_id, title, event_start, speaker, start_time },
+      ...{ kind, note_id, recording_id, action_item_id, title, event_start, speaker: speaker || null, start_time },
       quote: quote.text,
       url: this.#urlOf(source, quote),
     }

@@ -20,6 +20,14 @@ test('a quote may span lines of one speaker, but not of two', () => {
   assert.equal(locateQuote(talk, 'not in Zürich. Fine by me'), null)
 })
 
+test('lines without a name may be of several people: a quote stands in one of them', () => {
+  const nameless = [line('', 'We decided to launch', 10), line('', 'in March, not in Zürich.', 12)]
+  assert.equal(locateQuote(nameless, 'launch in March'), null)
+  assert.deepEqual(locateQuote(nameless, 'decided to launch'), { text: 'decided to launch', line: nameless[0] })
+  const written = [line(null, 'We decided to launch'), line(null, 'in March, not in Zürich.')]
+  assert.equal(locateQuote(written, 'launch in March')?.text, 'launch in March')
+})
+
 test('words that are not there, in another order, or left out between are no quote', () => {
   for (const quote of ['we decided to start', 'March in launch to', 'We decided … in March', '', '…'])
     assert.equal(locateQuote(talk, quote), null, quote)

@@ -1,7 +1,10 @@
 /** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
 import { cutWords, type Word } from '../../meetings/text-index/words.ts'
 
-/** What one person said, or a paragraph. `start_time` is in seconds from the start of the recording. */
+/**
+ * What one person said, or a paragraph. `speaker` is '' for somebody without a name, and null where nobody speaks; `start_time`
+ * is in seconds from the start of the recording.
+ */
 export type Line = { speaker: string | null; start_time: number | null; text: string }
 
 /** `text` is the source's own, and `line` the one in which it begins. */
@@ -14,7 +17,8 @@ const maxCharacters = 1_000
 type PlacedWord = Word & { line: number }
 
 /**
- * Case, accents and signs do not count. A quote may span lines of one speaker.
+ * Case, accents and signs do not count. A quote may span lines of one speaker, but not of people without a name: they may be
+ * several.
  * @returns null if it does not stand there, or is too short or too long to prove something
  */
 export function locateQuote(lines: Line[], quote: string): Quote | null {
@@ -27,13 +31,16 @@ export function locateQuote(lines: Line[], quote: string): Quote | null {
   const [first, last] = [run[0]!, run.at(-1)!]
   const isWhole = run.length === words.filter(({ line }) => line >= first.line && line <= last.line).length
   const spanned = lines.slice(first.line, last.line + 1)
-  if ((run.length < minWords && !isWhole) || spanned.some(({ speaker }) => speaker !== spanned[0]!.speaker)) return null
+  if ((run.length < minWords && !isWhole) || !isOfOne(spanned)) return null
   const texts = spanned.map(({ text }, index) => {
     const end = index === spanned.length - 1 ? endOf(text, last.to) : text.length
     return text.slice(index === 0 ? first.from : 0, end)
   })
   return { text: texts.join(' '), line: spanned[0]! }
 }
+
+const isOfOne = (lines: Line[]) =>
+  lines.length === 1 || (lines[0]!.speaker !== '' && lines.every(({ speaker }) => speaker === lines[0]!.speaker))
 
 /** With the sign that ends the sentence. */
 const endOf = (text: string, to: number) => (/[.!?。！？]/.test(text[to] ?? '') ? to + 1 : to)

@@ -42,7 +42,7 @@ function headOf({ kind, title, event_start, created_at }: Source, number: number
 }
 
 const linesOf = ({ lines }: Source) =>
-  lines.map(({ speaker, text }) => unclosed(oneLine(speaker === null ? text : `${speaker}: ${text}`))).join('\n')
+  lines.map(({ speaker, text }) => unclosed(oneLine(speaker ? `${speaker}: ${text}` : text))).join('\n')
 
 /** A text cannot open or close an element. */
 const unclosed = (text: string) => text.replace(/<(?=\/?[a-z])/gi, '‹')

@@ -16,7 +16,9 @@ async function threadsFor(compute: (computations: Computations) => Promise<unkno
 }
 
 test('snippets of so many characters that they take long', async () => {
-  const shown = (characters: number) => [{ text: 'k '.repeat(characters / 2), words: [0], speakers: [], segments: [] }]
+  const shown = (characters: number) => [
+    { text: 'k '.repeat(characters / 2), words: [0], speakers: [], segments: [], by: [] },
+  ]
   const threads = (characters: number) => threadsFor((computations) => computations.show(shown(characters)))
   assert.deepEqual(await threads(loopLimits.characters - 2), [])
   assert.deepEqual(await threads(loopLimits.characters), [])
@@ -26,7 +28,7 @@ test('snippets of so many characters that they take long', async () => {
 test('a phrase of equal words compares its positions once for each of them', async () => {
   const threads = (words: number[], bytes: number) => {
     const layout = new Uint8Array()
-    const document = { id: 1, score: 1, key: 1, layout, positions: new Uint8Array(bytes), passages: null }
+    const document = { id: 1, score: 1, key: 1, layout, positions: new Uint8Array(bytes), speakers: null }
     const scoring = { terms: [{ kind: 'must', words }], counts: { documents: 1, withWord: [1] } } as unknown as Scoring
     const rest = { kinds: [], order: 'relevance' as const, after: null, most: 1 }
     return threadsFor((computations) => computations.score([document], { ...scoring, ...rest }))

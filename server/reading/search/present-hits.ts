@@ -1,6 +1,6 @@
 /** Reads the text of found passages, and makes the hits that the API answers with. */
 import { sql } from 'kysely'
-import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { NumberedPassage, PassageKind } from '../../meetings/text-index/passages.ts'
 import type { PackedSegment } from '../../meetings/text-index/spoken.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -10,9 +10,7 @@ import { joinThings } from './join-things.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './score-documents.ts'
 
-export type PassageRow = {
-  document: string
-  number: number
+export type PassageRow = NumberedPassage & {
   kind: PassageKind
   note_id: string | null
   recording_id: string | null
@@ -27,14 +25,14 @@ export type PassageRow = {
   segments: PackedSegment[]
 }
 
-/** In the order of `found`, without those that are not there. */
-export async function readPassages(
+/** What is known of each, and its row; in the order of `found`, without those that are not there. */
+export async function readPassages<Found extends NumberedPassage>(
   tx: Tx,
   caller: Caller,
-  found: Pick<FoundPassage, 'document' | 'number'>[],
-): Promise<PassageRow[]> {
-  const { rows } = await sql<PassageRow>`
-    select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
+  found: Found[],
+): Promise<(Found & PassageRow)[]> {
+  const { rows } = await sql<Omit<PassageRow, keyof NumberedPassage> & { position: string }>`
+    select wanted.position, passage.kind, document.recording_id, document.item_id as action_item_id,
       coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
       coalesce(recording.title, note.title) as title, event.starts_at as event_start,
       coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
@@ -46,7 +44,7 @@ export async function readPassages(
     join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
     ${joinThings(caller)}
     order by wanted.position`.execute(tx)
-  return rows
+  return rows.map(({ position, ...row }) => ({ ...found[Number(position) - 1]!, ...row }))
 }
 
 export async function presentHits(
@@ -58,18 +56,20 @@ export async function presentHits(
   if (found.length === 0) return []
   const passages = await readPassages(tx, caller, found)
   const shown = await computations.show(
-    passages.map(({ text, speakers, segments }, index) => ({ text, speakers, segments, words: found[index]!.words })),
+    passages.map(({ text, speakers, segments, words, by }) => ({ text, speakers, segments, words, by })),
   )
-  return passages.map(({ document, number, text, speakers, segments, ...row }, index): SearchHit => {
+  return passages.map((passage, index): SearchHit => {
+    const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
     const { spoken, snippet } = shown[index]!
+    const { start_time, end_time } = passage
     return {
-      ...row,
-      ...(spoken ?? { speaker: null }),
-      title: row.title ?? '',
-      event_start: utcOrNull(row.event_start),
-      created_at: utc(row.created_at),
+      ...{ kind, note_id, recording_id, action_item_id },
+      title: title ?? '',
+      event_start: utcOrNull(event_start),
+      created_at: utc(created_at),
+      ...(spoken ?? { speaker: null, start_time, end_time }),
       snippet,
-      score: Math.round(found[index]!.score * 1_000) / 1_000,
+      score: Math.round(passage.score * 1_000) / 1_000,
     }
   })
 }

@@ -25,7 +25,7 @@ denken denkt dachte dachten meinen meint meinte meinten gemeint erwähnen erwäh
 beschreiben beschreibt zeige zeig bitte`,
   italian: `
 riassumi riassumere riassunto discutere discute discusso discussero discussione discussioni parlare parla parlato parlava parlano dire
-dice detto disse dissero dimmi pensare pensa pensato pensano menzionare menziona menzionato spiegare spiega spiegato spiega descrivere
+dice detto disse dissero dimmi pensare pensa pensato pensano menzionare menziona menzionato spiegare spiega spiegato descrivere
 descrivi descrive mostra`,
   portuguese: `
 resume resumir resumo resuma discutir discute discutiu discutiram discutido discussão discussões falar fala falou falaram falado dizer diz

@@ -22,7 +22,7 @@ export const SearchFilters = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Transcripts where this person speaks; case does not matter.',
+        description: 'Transcripts where this person speaks; a snippet begins with their words. Case does not matter.',
       }),
     ),
     start_at: Maybe(DateFilter('Meetings that start at or after this; without an event the creation counts.')),
@@ -73,7 +73,7 @@ export const SearchHit = Type.Object(
     start_time: Nullable(
       Type.Number({
         description:
-          'Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is.',
+          'Seconds from the start of the recording: when the segment begins in which the snippet of a transcript begins, and its first mark is. With the filter `speaker`, and for a passage that was found by a name alone, it is one of this speaker, who may not say the words.',
       }),
     ),
     end_time: Nullable(Type.Number({ description: 'When the segment ends in which the snippet ends.' })),

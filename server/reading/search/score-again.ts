@@ -1,6 +1,6 @@
 /** Raises the scores of the best passages by how close they are in meaning to the query. *Pure.* */
-
-import { keyOf, likeness, type NumberedPassage } from './meaning/vectors.ts'
+import { keyOf, type NumberedPassage } from '../../meetings/text-index/passages.ts'
+import { likeness } from './meaning/vectors.ts'
 import { comesAfter, type FoundPassage, type PackedDocument, type Scoring, theFirst } from './score-documents.ts'
 
 /** Passages that are scored again. */

@@ -1,24 +1,26 @@
 /** The best passages of documents, from what the index has of them. *Pure.* */
-import { type Layout, unpackLayout } from '../../meetings/text-index/layout.ts'
+import { unpackLayout } from '../../meetings/text-index/layout.ts'
 import { unpackPositions } from '../../meetings/text-index/numbers.ts'
-import type { PassageKind } from '../../meetings/text-index/passages.ts'
+import type { NumberedPassage, PassageKind } from '../../meetings/text-index/passages.ts'
 import { type Counts, type RankedTerm, rarityOf } from './rank-documents.ts'
 import { scorePassages } from './score-passages.ts'
-import type { TermPositions } from './term-positions.ts'
-import { inSequence, mergeAll } from './term-positions.ts'
+import { inSequence, mergeAll, type TermPositions } from './term-positions.ts'
 
 /** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
 export type OrderedDocument = { id: number; score: number; key: number }
 
-/** `passages`: numbers of those that may be shown; null for all. */
+/** `speakers`: by the numbers of the passages that may be shown, whose words are to be shown; null for all of everybody. */
 export type PackedDocument = OrderedDocument & {
   layout: Uint8Array
   positions: Uint8Array
-  passages: Set<number> | null
+  speakers: Map<number, number[]> | null
 }
 
-/** `words`: which words of the passage were found, counted from 0. */
-export type FoundPassage = { document: number; number: number; score: number; key: number; words: number[] }
+/**
+ * `words`: which words of the passage were found, counted from 0. `by`: whose words are to be shown, indexes of the passage's
+ * speakers: those who were asked for, or by whose names alone it was found; none for everybody's.
+ */
+export type FoundPassage = NumberedPassage & { score: number; key: number; words: number[]; by: number[] }
 
 /** What the order of passages depends on. */
 type OrderedPassage = Pick<FoundPassage, 'key' | 'document' | 'number'>
@@ -42,18 +44,19 @@ export function scoreDocuments(documents: PackedDocument[], scoring: Scoring): F
   const candidates = documents.flatMap((document) => {
     const layout = unpackLayout(document.layout)
     const passages = scorePassages(layout, termPositionsOf(document.positions, scoring))
-    return passages.flatMap(({ number, score: own, hits }) => {
-      if (!isWanted(document, layout[number]!, number, scoring)) return []
+    return passages.flatMap(({ number, score: own, hits, named }) => {
+      const asked = document.speakers ? document.speakers.get(number) : []
+      if (!asked || (scoring.kinds && !scoring.kinds.includes(layout[number]!.kind))) return []
       const score = own + (documentShare * document.score) / 1_000_000
       const key = scoring.order === 'newest' ? document.key : score
-      return [{ document: document.id, number, score, key, hits }]
+      return [{ document: document.id, number, score, key, asked, hits, named }]
     })
   })
-  return theFirst(candidates, scoring).map(({ hits, ...passage }) => ({ ...passage, words: hits() }))
+  return theFirst(candidates, scoring).map(({ asked, hits, named, ...passage }) => {
+    const words = hits()
+    return { ...passage, words, by: asked.length === 0 && words.length === 0 ? named() : asked }
+  })
 }
-
-const isWanted = ({ passages }: PackedDocument, { kind }: Layout, number: number, { kinds }: Scoring) =>
-  (!kinds || kinds.includes(kind)) && (!passages || passages.has(number))
 
 /** The first passages, in order, that come after the last one shown. */
 export function theFirst<Each extends OrderedPassage>(

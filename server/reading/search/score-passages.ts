@@ -6,8 +6,11 @@ import type { Layout } from '../../meetings/text-index/layout.ts'
 import { scoreOwnWords } from './own-words.ts'
 import { saturate, type TermPositions } from './term-positions.ts'
 
-/** `hits`: which words of the passage were found, counted from 0; the first 200. */
-export type Scored = { number: number; score: number; hits: () => number[] }
+/**
+ * `hits`: which words of the passage were found, counted from 0; the first 200. `named`: whose names have the most words of
+ * the query, indexes of the passage's speakers.
+ */
+export type Scored = { number: number; score: number; hits: () => number[]; named: () => number[] }
 
 /** Tuned on every second meeting of the benchmark (docs/speed.md, "Searching"). */
 const neighbourShare = 0.2
@@ -40,7 +43,8 @@ export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored
       const score = scores.get(passage)!
       const isBest = score >= Math.max(scores.get(passage - 1) ?? 0, scores.get(passage + 1) ?? 0)
       const hits = () => hitsIn(layouts[passage]!, terms, found, passage)
-      return { number: passage, score: isBest ? score : besideBetter * score, hits }
+      const named = () => namedIn(layouts[passage]!, terms, found, passage)
+      return { number: passage, score: isBest ? score : besideBetter * score, hits, named }
     })
 }
 
@@ -86,6 +90,20 @@ function hitsIn(
   for (let word = isHit.indexOf(1); word >= 0 && hits.length < maxHits; word = isHit.indexOf(1, word + 1))
     hits.push(word)
   return hits
+}
+
+function namedIn({ first_name, speakers }: Layout, terms: TermPositions[], found: PositionsByPassage, passage: number) {
+  const speakerOf = speakers.flatMap((length, speaker) => Array<number>(length).fill(speaker))
+  const counts = speakers.map(() => 0)
+  for (const [term, { kind, length }] of terms.entries()) {
+    if (kind === 'not') continue
+    for (const position of found[term]!.get(passage) ?? []) {
+      const speaker = speakerOf[position - first_name]
+      if (speaker !== undefined) counts[speaker]! += length
+    }
+  }
+  const most = counts.reduce((most, count) => Math.max(most, count), 1)
+  return counts.flatMap((count, speaker) => (count === most ? [speaker] : []))
 }
 
 /** The score of terms that follow each other in the query and in the text, with at most one word between them. */

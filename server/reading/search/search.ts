@@ -15,8 +15,7 @@ import { foldCase } from '../../platform/text.ts'
 import { Computations } from './compute.ts'
 import { findDocuments, orderByTime } from './find-documents.ts'
 import { findWords } from './find-words.ts'
-import type { Meanings } from './meaning/meanings.ts'
-import { newestVectors, readVectors } from './meaning/meanings.ts'
+import { type Meanings, newestVectors, readVectors } from './meaning/meanings.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { presentHits } from './present-hits.ts'
 import { bytesOfPositions, readLayouts, readPositions } from './read-positions.ts'
@@ -158,7 +157,7 @@ async function readBatch(
       ...document,
       layout: layouts.get(document.id)!,
       positions: positions.get(document.id) ?? Buffer.alloc(0),
-      passages: spoken && (spoken.get(document.id) ?? new Set<number>()),
+      speakers: spoken && (spoken.get(document.id) ?? new Map()),
     }))
     bytes += packed.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
     first.push(
@@ -173,18 +172,20 @@ async function readBatch(
   return { first: theFirst(first, scoring), bytes }
 }
 
-/** @returns by the number of the document, its passages in which this person speaks */
+/** @returns by the number of the document, and then of the passage: who of its speakers has this name */
 async function spokenBy(
   tx: Tx,
   workspaceId: string,
   speaker: string,
   ids: number[],
-): Promise<Map<number, Set<number>>> {
+): Promise<Map<number, Map<number, number[]>>> {
   const { rows } = await sql<{ document: string; number: number; speakers: string[] }>`
     select document, number, speakers from search_passages
     where workspace_id = ${workspaceId} and document = any(${ids}::bigint[]) and speakers <> '{}'`.execute(tx)
   const wanted = foldCase(speaker)
-  const spoken = rows.filter(({ speakers }) => speakers.some((each) => foldCase(each) === wanted))
+  const spoken = rows
+    .map((row) => ({ ...row, by: row.speakers.flatMap((each, index) => (foldCase(each) === wanted ? [index] : [])) }))
+    .filter(({ by }) => by.length > 0)
   const byDocument = Map.groupBy(spoken, ({ document }) => Number(document))
-  return new Map(byDocument.entries().map(([id, some]) => [id, new Set(some.map(({ number }) => number))]))
+  return new Map(byDocument.entries().map(([id, some]) => [id, new Map(some.map(({ number, by }) => [number, by]))]))
 }

@@ -1,9 +1,14 @@
 /** The snippets of found passages, and who says them when (decision 44 on search). *Pure.* */
-import { type PackedSegment, type SpokenSegment, unpackSegments } from '../../meetings/text-index/spoken.ts'
+import { type PackedSegment, type SpokenSegment, saidBy, unpackSegments } from '../../meetings/text-index/spoken.ts'
+import type { FoundPassage } from './score-documents.ts'
 import { cutPassage, type Label, makeSnippet, printSnippet, type Snippet } from './snippet.ts'
 
-/** `words`: which of its words were found, counted from 0; `segments` are empty where nobody speaks. */
-export type ShownPassage = { text: string; words: number[]; speakers: string[]; segments: PackedSegment[] }
+/** `words` and `by` are those of a `FoundPassage`; `segments` are empty where nobody speaks. */
+export type ShownPassage = Pick<FoundPassage, 'words' | 'by'> & {
+  text: string
+  speakers: string[]
+  segments: PackedSegment[]
+}
 
 /** `spoken` is null where nobody speaks; otherwise of the segment in which the snippet begins, up to the end of its last one. */
 export type Shown = {
@@ -13,20 +18,17 @@ export type Shown = {
 
 export const showPassages = (passages: ShownPassage[]): Shown[] => passages.map(showPassage)
 
-/** The snippet begins in the segment of its first found word, and names the speakers where there are several. */
-function showPassage({ text, words, speakers, segments: packed }: ShownPassage): Shown {
-  const segments = unpackSegments(packed, speakers)
+/** The snippet begins in a segment of `by`, with its first found word if there is one, and names the speakers where there are several. */
+function showPassage({ text, words, by, speakers, segments }: ShownPassage): Shown {
   if (segments.length === 0) return { snippet: makeSnippet(text, words), spoken: null }
-  const cut = cutPassage(
-    text,
-    words,
-    segments.map((segment) => ({ ...segment, to: text.length })),
-  )
-  const shown = segments.filter(({ from, to }) => from >= cut.room.from && from < cut.to && to > from)
-  const { speaker, start_time } = cut.room
+  const spoken = unpackSegments(segments, speakers)
+  const spans = saidBy(spoken, speakers, by).map((segment) => ({ ...segment, end: text.length }))
+  const cut = cutPassage(text, words, spans)
+  const { speaker, start_time } = cut.span
+  const shown = spoken.filter(({ from }) => from >= cut.span.from && from < cut.to)
   return {
     snippet: printSnippet(text, cut, labelsOf(shown, cut.from)),
-    spoken: { speaker: speaker || null, start_time, end_time: (shown.at(-1) ?? cut.room).end_time },
+    spoken: { speaker: speaker || null, start_time, end_time: shown.at(-1)!.end_time },
   }
 }
 

@@ -7,8 +7,11 @@ export type Snippet = { text: string; hits: [number, number][] }
 /** A half-open range of UTF-16 units of the passage's text. */
 export type Range = { from: number; to: number }
 
-/** `marks` are the found words in it. `room` is the one in which it begins. */
-export type Cut<Room extends Range> = Range & { marks: Range[]; room: Room }
+/** Where a part of the text may begin. Such a part ends at `end` at the latest, where its text or its speaker ends. */
+export type Span = Range & { end: number }
+
+/** `marks` are the found words in it. `span` is the one in which it begins. */
+export type Cut<Each extends Span> = Range & { marks: Range[]; span: Each }
 
 /** `label` is written before the text that begins at `at`. */
 export type Label = { at: number; label: string }
@@ -19,44 +22,56 @@ const before = 60
 
 /** Of a text that nobody speaks. @param found  which of its words were found, counted from 0 in order */
 export function makeSnippet(text: string, found: number[]): Snippet {
-  return printSnippet(text, cutPassage(text, found, [{ from: 0, to: text.length }]), [])
+  return printSnippet(text, cutPassage(text, found, [{ from: 0, to: text.length, end: text.length }]), [])
 }
 
 /**
- * The part of the text with the most found words, and of those the longest. It begins with a whole word and ends with one.
+ * The part of the text with the most found words, and of those the longest. It begins with a whole word and ends with one. Its
+ * first found word is in the span in which it begins; if no span has one, it begins where a span does.
  * @param found  which of its words were found, counted from 0 in order
- * @param rooms  in order of `from`, the first at 0. The part begins in the last that begins before its first found word, and
- *   ends in it.
+ * @param spans  at least one, in order
  */
-export function cutPassage<Room extends Range>(text: string, found: number[], rooms: Room[]): Cut<Room> {
+export function cutPassage<Each extends Span>(text: string, found: number[], spans: Each[]): Cut<Each> {
   const words = [...cutWords(text)]
   const ranges = found.flatMap((number) => words[number] ?? [])
-  const { first, room } = chooseFirst(ranges, rooms)
-  const start = Math.max(room.from, Math.min(first - before, room.to - maxCharacters))
-  const from = start === room.from ? start : afterBlank(text, start)
+  const { first, span } = chooseFirst(ranges, spans)
+  const start = Math.max(span.from, Math.min(first - before, span.end - maxCharacters))
+  const from = start === span.from ? start : afterBlank(text, start)
   const until = from + maxCharacters
-  const to = until >= room.to ? room.to : beforeBlank(text, until)
-  return { from, to, marks: ranges.filter((range) => range.from >= from && range.to <= to), room }
+  const to = until >= span.end ? span.end : beforeBlank(text, until)
+  return { from, to, marks: ranges.filter((range) => range.from >= from && range.to <= to), span }
 }
 
-/** @returns where the first found word begins; without one, where the first room does */
-function chooseFirst<Room extends Range>(ranges: Range[], rooms: Room[]): { first: number; room: Room } {
-  let best = { first: rooms[0]!.from, room: rooms[0]!, most: 0, length: 0 }
-  let [end, at] = [0, 0]
-  for (const [index, { from: first }] of ranges.entries()) {
-    while (at + 1 < rooms.length && rooms[at + 1]!.from <= first) at++
-    const room = rooms[at]!
-    const to = Math.min(room.to, first + maxCharacters - before)
-    end = Math.max(end, index)
-    while (end < ranges.length && ranges[end]!.to <= to) end++
-    const [most, length] = [end - index, to - first]
-    if (most > best.most || (most === best.most && length > best.length)) best = { first, room, most, length }
+type Beginning<Each> = { first: number; span: Each }
+
+/** @returns where the part begins, but for what is shown before it */
+function chooseFirst<Each extends Span>(ranges: Range[], spans: Each[]): Beginning<Each> {
+  const inSpans = beginningsIn(ranges, spans)
+  const beginnings = inSpans.length > 0 ? inSpans : spans.map((span) => ({ first: span.from, span }))
+  let best = { ...beginnings[0]!, most: -1, length: 0 }
+  let [from, to] = [0, 0]
+  for (const { first, span } of beginnings) {
+    const until = Math.min(span.end, first + maxCharacters - before)
+    while (from < ranges.length && ranges[from]!.from < first) from++
+    while (to < ranges.length && ranges[to]!.to <= until) to++
+    const [most, length] = [Math.max(0, to - from), until - first]
+    if (most > best.most || (most === best.most && length > best.length)) best = { first, span, most, length }
   }
   return best
 }
 
-/** In one line, with `…` where it begins or ends inside its room. @param labels  in order, inside the cut */
-export function printSnippet(text: string, { from, to, marks, room }: Cut<Range>, labels: Label[]): Snippet {
+/** The ranges that begin in a span. */
+function beginningsIn<Each extends Span>(ranges: Range[], spans: Each[]): Beginning<Each>[] {
+  let at = 0
+  return ranges.flatMap(({ from: first }) => {
+    while (at < spans.length && spans[at]!.to <= first) at++
+    const span = spans[at]
+    return span && span.from <= first ? [{ first, span }] : []
+  })
+}
+
+/** In one line, with `…` where it begins or ends inside its span. @param labels  in order, inside the cut */
+export function printSnippet(text: string, { from, to, marks, span }: Cut<Span>, labels: Label[]): Snippet {
   let [shown, characters, read, next] = ['', 0, from, 0]
   const add = (part: string) => {
     shown += part.replaceAll('\n', ' ')
@@ -72,10 +87,10 @@ export function printSnippet(text: string, { from, to, marks, room }: Cut<Range>
     read = at
     return characters
   }
-  if (from > room.from) add('…')
+  if (from > span.from) add('…')
   const hits = marks.map((mark): [number, number] => [addTo(mark.from), addTo(mark.to)])
   addTo(to)
-  if (to < room.to) add('…')
+  if (to < span.end) add('…')
   return { text: shown, hits }
 }
 

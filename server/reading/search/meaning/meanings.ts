@@ -6,9 +6,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Embedder, TextRefusedError } from '../../../making/engines/embedder.ts'
+import { keyOf, type NumberedPassage } from '../../../meetings/text-index/passages.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import { keyOf, type NumberedPassage, packVector, vectorVersion } from './vectors.ts'
+import { packVector, vectorVersion } from './vectors.ts'
 
 /** Of a query, by this model. */
 export type Meaning = { model: string; vector: Int8Array }

@@ -3,10 +3,6 @@
 /** Increases when vectors of the same model are made in another way: the job then makes them again. */
 export const vectorVersion = 1
 
-export type NumberedPassage = { document: number; number: number }
-
-export const keyOf = ({ document, number }: NumberedPassage) => `${document} ${number}`
-
 /** The largest number becomes 127; only the direction of a vector matters. */
 export function packVector(vector: number[]): Int8Array {
   const largest = vector.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
