@@ -107,7 +107,7 @@ test('/ changes the kind of a line and gives a day, @ gives a person, by keys al
   await page.keyboard.type('/tom')
   assert.match(await chosen(), /^Tomorrow/)
   await press(page, 'Tab', 'Enter')
-  // Elsewhere a name is text, and so is a sign inside a word or whose options were closed.
+  // Elsewhere the person is named; a sign inside a word, or whose options were closed, is text.
   await press(page, 'Enter')
   await page.keyboard.type('And/or ask @')
   await press(page, 'ArrowDown', 'ArrowUp')
@@ -124,7 +124,8 @@ test('/ changes the kind of a line and gives a day, @ gives a person, by keys al
   for (const part of ['checkbox "Done: Send the deck', 'button "People and date of “Send the deck', 'paragraph: Last'])
     assert(agenda.includes(part), agenda)
   assert.match(item!, /^::action-item\[Send the deck&#32;\]\{assignees="u_bo" due=\d{4}-\d\d-\d\d\}$/)
-  assert.deepEqual(others, ['And/or ask Ada Moreau or @nobody', 'Last'])
+  assert.deepEqual(others, ['And/or ask @Ada Moreau or @nobody', 'Last'])
+  assert.deepEqual(await textOf(page).locator('[data-mention]').allInnerTexts(), ['@Ada Moreau'])
   assert.deepEqual(
     complaints.filter((each) => !each.includes('401')),
     [],
@@ -203,4 +204,38 @@ test('several lines are pasted as lines; in a list they are lines of the list', 
     await savedAfter(page, () => page.keyboard.type('X'))
     assert.deepEqual(await rowsOf(page, id), expected, text)
   }
+})
+
+test('who is invited is offered first', { skip }, async () => {
+  const { page } = await tabOf(its, ada, '/note/n_remote_review')
+  const note = await (await page.request.get('/api/v1/note/n_remote_review')).json()
+  const invited: string[] = note.note.event_attendees.map((email: string) => email.toLowerCase())
+  await textOf(page).click()
+  await press(page, 'Control+End', 'Enter')
+  await page.keyboard.type('@')
+  const offered = (await page.getByRole('option').allInnerTexts()).map((option) =>
+    option.split('\n').at(-1)!.toLowerCase(),
+  )
+  const isInvited = offered.map((email) => invited.includes(email))
+  assert.deepEqual(isInvited, [true, true, true, true, false, false, false, false])
+})
+
+test('the words of an item suggest who does it and until when; a press or the keyboard takes both', {
+  skip,
+}, async () => {
+  const { page, id } = await openNote('::action-item[x]', '::action-item[y]')
+  await textOf(page).getByText('x', { exact: true }).click()
+  await page.keyboard.type(': Zoë sends the deck by Wednesday')
+  const suggestion = page.getByRole('button', { name: /^Suggested: Zoë Martínez · due / })
+  await suggestion.click()
+  await suggestion.waitFor({ state: 'hidden' })
+  await press(page, 'ArrowDown', 'End')
+  await page.keyboard.type(' Zoë bis Mittwoch')
+  await press(page, 'Alt+Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Suggested: / }).press('Enter')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const fields = (await rowsOf(page, id)).map((row) => /\{.*/.exec(row)?.[0])
+  assert.match(fields[0]!, /^\{assignees="u_zoe" due=\d{4}-\d\d-\d\d\}$/)
+  assert.deepEqual(fields, [fields[0], fields[0]])
 })

@@ -149,6 +149,7 @@ function Agenda() {
     <AgendaEditor
       editor={editor}
       initial={agenda}
+      meeting={{ emails: [], start: null }}
       nameOf={String}
       onWrite={nothing}
       sign={<Text size="sm">Saved</Text>}

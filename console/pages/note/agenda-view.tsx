@@ -1,10 +1,13 @@
 /** A read-only agenda. */
 import { Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { dueDay } from '../../ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../../api/people.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
-import { type Item, type Line, printLine, readAgenda } from './editor/markup.ts'
+import { detailsOf } from './editor/item-view.ts'
+import { type Line, printLine, readAgenda } from './editor/markup.ts'
 import classes from './note.module.css'
 
 type Props = {
@@ -16,6 +19,8 @@ type Props = {
 
 export function AgendaView({ markup, nameOf, other }: Props) {
   const { lines } = readAgenda(markup)
+  const { data: everyone = [] } = useQuery(usePrefetched(peopleQuery))
+  const names = everyone.map(({ full_name }) => full_name)
   const known = other === undefined ? null : new Set(readAgenda(other).lines.map(printLine))
   if (lines.length === 0) return <Text c="dimmed">{words.note.empty}</Text>
   return (
@@ -25,7 +30,7 @@ export function AgendaView({ markup, nameOf, other }: Props) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
           <div key={index} className={classes.line} dir="auto" data-differs={differs}>
-            <LineView line={line} nameOf={nameOf} />
+            <LineView line={line} names={names} nameOf={nameOf} />
           </div>
         )
       })}
@@ -33,12 +38,14 @@ export function AgendaView({ markup, nameOf, other }: Props) {
   )
 }
 
-function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
+type LineProps = Pick<Props, 'nameOf'> & { line: Line; names: string[] }
+
+function LineView({ line, names, nameOf }: LineProps) {
   const indent = { marginInlineStart: `${line.depth * 1.5}rem` }
   if (line.kind === 'heading') {
     return (
       <Title order={(line.level + 2) as 3} size={line.level === 1 ? 'h3' : 'h4'} className={classes.heading}>
-        <InlineText text={line.text} />
+        <InlineText text={line.text} names={names} />
       </Title>
     )
   }
@@ -46,24 +53,20 @@ function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
   if (line.kind === 'paragraph') {
     return (
       <p style={indent}>
-        <InlineText text={line.text} />
+        <InlineText text={line.text} names={names} />
       </p>
     )
   }
-  const details = line.kind === 'action_item' ? detailsOf(line, nameOf) : ''
+  const details = line.kind === 'action_item' ? detailsOf({ assignees: line.assignees, due: line.due }, nameOf) : ''
   return (
     <div className={classes.point} style={indent} data-kind={line.kind}>
       <Sign line={line} />
       <span>
-        <InlineText text={line.text} />
+        <InlineText text={line.text} names={names} />
         {details && <span className={classes.details}> {details}</span>}
       </span>
     </div>
   )
-}
-
-function detailsOf({ assignees, due }: Item, nameOf: Props['nameOf']): string {
-  return [assignees.map(nameOf).join(', '), due && words.recap.due(dueDay(due))].filter(Boolean).join(' · ')
 }
 
 function Sign({ line }: { line: Line }) {

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import { words } from '../../words/words.ts'
 import { Part } from '../recap/part.tsx'
-import { AgendaEditor } from './editor/agenda-editor.tsx'
+import { AgendaEditor, type Meeting } from './editor/agenda-editor.tsx'
 import { Conflict } from './editor/conflict.tsx'
 import { Leaving } from './editor/leaving.tsx'
 import type { Editor } from './editor/open-editor.ts'
@@ -15,6 +15,7 @@ type Props = {
   noteId: string
   userId: string
   version: Version
+  meeting: Meeting
   nameOf: (userId: string) => string
   /** Of the agenda; `read` gives what the page shows. */
   menu: (read: () => Text) => React.ReactNode
@@ -22,7 +23,7 @@ type Props = {
   children: React.ReactNode
 }
 
-export function NoteEditor({ noteId, userId, version, nameOf, menu, children }: Props) {
+export function NoteEditor({ noteId, userId, version, meeting, nameOf, menu, children }: Props) {
   const editor = useRef<Editor>(null)
   const [title, setTitle] = useState(version.title)
   const titleNow = useRef(title)
@@ -56,6 +57,7 @@ export function NoteEditor({ noteId, userId, version, nameOf, menu, children }: 
         <AgendaEditor
           editor={editor}
           initial={initial.markup}
+          meeting={meeting}
           nameOf={nameOf}
           onWrite={() => saver.touch()}
           sign={<SavingSign state={state} />}

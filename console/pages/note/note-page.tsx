@@ -52,6 +52,8 @@ export function Page({ noteId }: { noteId: string }) {
   )
 }
 
+const none: string[] = []
+
 /** An agenda in a later version of the markup is read-only. */
 function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: boolean }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -60,7 +62,14 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
   const menu = (read: () => WrittenText) => <PaperMenu isSmall read={() => paperOf(note, read(), nameOf)} />
   if (mayEdit && readAgenda(version.markup).head !== '') {
     return (
-      <NoteEditor noteId={note.id} userId={session.user.id} version={version} nameOf={nameOf} menu={menu}>
+      <NoteEditor
+        noteId={note.id}
+        userId={session.user.id}
+        version={version}
+        meeting={{ emails: note.event_attendees ?? none, start: note.event_start }}
+        nameOf={nameOf}
+        menu={menu}
+      >
         <NoteFacts note={note} mayRecord />
       </NoteEditor>
     )

@@ -756,6 +756,7 @@ export const words: Words = {
       tomorrow: 'Morgen',
       assign: 'Zuweisen',
       done: (item) => `Erledigt: ${item}`,
+      suggestion: (details) => `Vorschlag: ${details}`,
       details: (item, now) => `Personen und Termin von „${item}“${now && `: ${now}`}`,
       people: 'Personen',
       findPeople: 'Nach Namen suchen',

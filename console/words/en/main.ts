@@ -745,6 +745,7 @@ export const words = {
       tomorrow: 'Tomorrow',
       assign: 'Assign',
       done: (item: string) => `Done: ${item}`,
+      suggestion: (details: string) => `Suggested: ${details}`,
       details: (item: string, now: string) => `People and date of “${item}”${now && `: ${now}`}`,
       people: 'People',
       findPeople: 'Search by name',

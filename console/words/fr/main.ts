@@ -757,6 +757,7 @@ export const words: Words = {
       redo: 'Rétablir',
       assign: 'Confier',
       done: (item) => `Fait : ${item}`,
+      suggestion: (details) => `Proposition : ${details}`,
       details: (item, now) => `Personnes et date de « ${item} »${now && ` : ${now}`}`,
       people: 'Personnes',
       findPeople: 'Rechercher par nom',

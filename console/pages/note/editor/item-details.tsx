@@ -8,16 +8,17 @@ import { DayField } from '../../../ui/day-fields.tsx'
 import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
 import classes from './editor.module.css'
+import { detailsOf, type ItemCallbacks } from './item-view.ts'
 import type { Item } from './markup.ts'
 
 /** Which item, and the position of its button. */
 export type Asked = { at: number; top: number; left: number }
 
-type Props = { asked: Asked; view: EditorView; nameOf: (userId: string) => string; onClose: () => void }
+type Props = Pick<ItemCallbacks, 'nameOf' | 'suggest'> & { asked: Asked; view: EditorView; onClose: () => void }
 
 const { editor: said } = words.note
 
-export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
+export function ItemDetails({ asked: { at, top, left }, view, nameOf, suggest, onClose }: Props) {
   const { data: everyone = [] } = useQuery(peopleQuery)
   const [people, setPeople] = useState<HTMLInputElement | null>(null)
   // Not by the popover, which focuses a moment later: the next letter would be typed into the agenda.
@@ -31,6 +32,8 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
     for (const [name, value] of Object.entries(fields)) tr.setNodeAttribute(at, name, value)
     view.dispatch(tr)
   }
+  const suggested = suggest(item, view.state.doc.nodeAt(at)?.textContent ?? '')
+  const suggestion = detailsOf(suggested, nameOf)
   return (
     <Popover opened onChange={onClose} position="bottom" width={300} trapFocus withArrow shadow="md" withRoles={false}>
       <Popover.Target>
@@ -38,6 +41,17 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
         <Stack gap="sm" className={classes.details}>
+          {suggestion && (
+            <Button
+              variant="default"
+              h="auto"
+              py={6}
+              classNames={{ label: classes.suggested }}
+              onClick={() => change(suggested)}
+            >
+              {said.suggestion(suggestion)}
+            </Button>
+          )}
           <MultiSelect
             ref={setPeople}
             // On a phone, list and keyboard would cover the date.

@@ -2,15 +2,16 @@
 import { history } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import type { User } from '../../../api/people.ts'
 import { adopt } from './adopt.ts'
 import { clipboard } from './clipboard.ts'
 import { currentLine } from './commands.ts'
+import { currentItem } from './current-item.ts'
 import { type ItemCallbacks, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
 import { links } from './links.ts'
 import { newHead, printAgenda, readAgenda } from './markup.ts'
-import { optionsFor, type Query } from './options.ts'
+import { mentions } from './mentions.ts'
+import { type KnownPerson, optionsFor, type Query } from './options.ts'
 import { placeholder } from './placeholder.ts'
 import { docOf, linesOf } from './schema.ts'
 import * as sending from './sending.ts'
@@ -26,7 +27,7 @@ type Options = ItemCallbacks & {
   onUpdate: (isChanged: boolean) => void
   leave: () => void
   /** Whom `@` offers. */
-  people: () => User[]
+  people: () => KnownPerson[]
 }
 
 export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave, ...callbacks }: Options) {
@@ -50,6 +51,8 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
         keepValid(),
         placeholder(),
         links(),
+        mentions(() => callbacks.people().map(({ full_name }) => full_name)),
+        currentItem(),
       ],
     }),
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
@@ -75,6 +78,8 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
     /** Call it when more names of people are loaded. */
     showNames: () => {
       for (const item of items) item.show()
+      // Mentions are looked for again.
+      view.updateState(view.state)
     },
     /** The text that `read` returns now is being sent. */
     begin: () => {

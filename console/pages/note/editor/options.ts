@@ -24,7 +24,17 @@ const most = 8
 const days = 366
 const { editor: said } = words.note
 
-export function optionsFor({ sign, text }: Query, people: User[]): Option[] {
+/** Those who are invited to the meeting come first. */
+export type KnownPerson = User & { isInvited: boolean }
+
+/** @param emails  of those who are invited */
+export function invitedFirst(everyone: User[], emails: string[]): KnownPerson[] {
+  const invited = new Set(emails.map((email) => email.toLowerCase()))
+  const known = everyone.map((person) => ({ ...person, isInvited: invited.has(person.email.toLowerCase()) }))
+  return [...known.filter(({ isInvited }) => isInvited), ...known.filter(({ isInvited }) => !isInvited)]
+}
+
+export function optionsFor({ sign, text }: Query, people: KnownPerson[]): Option[] {
   const known = sign === '@' ? people.filter(({ active }) => active).map(personOption) : slashOptions(text)
   return known.filter((option) => matches(option, text)).slice(0, sign === '@' ? most : undefined)
 }
@@ -44,7 +54,7 @@ function matches({ label, note }: Option, text: string): boolean {
   return wordsOf(text).every((typed) => known.some((word) => word.startsWith(typed)))
 }
 
-/** In an item they get it; elsewhere their name is written. */
+/** In an item they get it; elsewhere they are named. */
 const personOption = ({ id, full_name, email }: User): Option => ({
   id,
   label: full_name,
@@ -52,7 +62,7 @@ const personOption = ({ id, full_name, email }: User): Option => ({
   choose: (state, query) =>
     isInItem(state)
       ? setField(state, query, (item) => ({ assignees: [...new Set([...item.assignees, id])] }))
-      : state.tr.insertText(`${full_name} `, query.from, query.to),
+      : state.tr.insertText(`@${full_name} `, query.from, query.to),
 })
 
 const kindOptions: Option[] = kinds.map(([name, type, sign]: (typeof kinds)[number]) => ({

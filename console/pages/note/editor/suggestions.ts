@@ -81,6 +81,8 @@ function press(view: EditorView, { options, chosen }: Offer, name: string): bool
 export function choose(view: EditorView, index: number): void {
   const offer = offerOf(view.state)
   if (!offer) return
-  view.dispatch(offer.options[index]!.choose(view.state, offer.query).scrollIntoView())
+  const chosen = offer.options[index]!.choose(view.state, offer.query)
+  // The sign of a mention stays: it asks no more.
+  view.dispatch(chosen.setMeta(key, 'close').scrollIntoView())
   view.focus()
 }
