@@ -128,6 +128,26 @@ export interface paths {
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
     };
+    "/api/v1/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the operator set up
+         * @description Single sign-on, the directory, mail, calendars and where data is kept, without any secret. `GET /api/v1/engines` has what transcribes and writes. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_get_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/import": {
         parameters: {
             query?: never;
@@ -4377,6 +4397,124 @@ export interface operations {
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_installation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get what the operator set up */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "installation": {
+                     *         "public_url": "https://meetings.example.com",
+                     *         "single_sign_on": {
+                     *           "issuer": "https://sso.example.com",
+                     *           "name": "Acme SSO",
+                     *           "creates_people": true,
+                     *           "groups_claim": null,
+                     *           "email_trust": "verified",
+                     *           "only": false
+                     *         },
+                     *         "directory": {
+                     *           "keys": 1,
+                     *           "last_used_at": "2026-01-09T10:00:00.000Z"
+                     *         },
+                     *         "mail": {
+                     *           "server": "mail.example.com:465",
+                     *           "from": "Minutebook <minutebook@example.com>"
+                     *         },
+                     *         "calendars": [
+                     *           {
+                     *             "provider": "google",
+                     *             "tenant": null
+                     *           }
+                     *         ],
+                     *         "database": "embedded",
+                     *         "media": "folder",
+                     *         "last_backup_at": "2026-01-09T03:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        installation: {
+                            /** @description PUBLIC_URL. */
+                            public_url: string | null;
+                            single_sign_on: {
+                                /** @description OIDC_ISSUER. */
+                                issuer: string;
+                                /** @description OIDC_NAME, on the sign-in page. */
+                                name: string;
+                                /** @description OIDC_CREATE_PEOPLE: a first sign-in makes an account. */
+                                creates_people: boolean;
+                                /** @description OIDC_GROUPS_CLAIM, whose groups become private channels. */
+                                groups_claim: string | null;
+                                /**
+                                 * @description OIDC_EMAIL_TRUST.
+                                 * @enum {string}
+                                 */
+                                email_trust: "verified" | "issuer";
+                                /** @description OIDC_ONLY: there is no other way to sign in. */
+                                only: boolean;
+                            } | null;
+                            /** @description SCIM; null without such a key. */
+                            directory: {
+                                /** @description Active keys of this workspace with the scope `scim`. */
+                                keys: number;
+                                /**
+                                 * @description When one of them was last used.
+                                 * @example 2026-01-05T09:00:00.000Z
+                                 */
+                                last_used_at: string | null;
+                            } | null;
+                            mail: {
+                                /** @description Host and port of SMTP_URL. */
+                                server: string;
+                                /** @description MAIL_FROM. */
+                                from: string;
+                            } | null;
+                            /** @description Whose calendars people connect by account. */
+                            calendars: {
+                                /** @enum {string} */
+                                provider: "google" | "microsoft";
+                                /** @description CALENDAR_MICROSOFT_TENANT. */
+                                tenant: string | null;
+                            }[];
+                            /** @enum {string} */
+                            database: "embedded" | "postgresql";
+                            /** @enum {string} */
+                            media: "folder" | "bucket";
+                            /**
+                             * @description When `minutebook backup` last ended well; null if never, or if the database is not the embedded one.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_backup_at: string | null;
+                        };
                     };
                 };
             };

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { Backup, Size } from '../../keeping/backup/format.ts'
 import { makeBackup } from '../../keeping/backup/make-backup.ts'
 import { restoreBackup } from '../../keeping/backup/restore-backup.ts'
+import { keepLastBackup } from '../../people/accounts/installation.ts'
 import { type Config, readConfig } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { requireKnownSchema } from '../../platform/postgres/migrate.ts'
@@ -37,6 +38,7 @@ async function backUp({ config, databaseUrl, clock }: Base, folder: string): Pro
     },
     folder,
   )
+  await keepLastBackup(config, facts.made_at)
   stdout.write(`Backed up ${sizeOf(facts)} to ${folder}.\n${reminders(facts)}`)
 }
 

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { PageQuery } from '../caller/schemas.ts'
+import { Installation } from './installation-schemas.ts'
 import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
 
 const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
@@ -104,4 +105,34 @@ export const changeWorkspace = operation({
   failures: [409, 422],
   answer: Type.Object({ workspace: Settings }),
   example: { workspace: settingsExample },
+})
+
+export const getInstallation = operation({
+  id: 'get_installation',
+  tag: 'People',
+  summary: 'Get what the operator set up',
+  description:
+    'Single sign-on, the directory, mail, calendars and where data is kept, without any secret. `GET /api/v1/engines` has ' +
+    'what transcribes and writes. Super admin keys only.',
+  extension: true,
+  answer: Type.Object({ installation: Installation }),
+  example: {
+    installation: {
+      public_url: 'https://meetings.example.com',
+      single_sign_on: {
+        issuer: 'https://sso.example.com',
+        name: 'Acme SSO',
+        creates_people: true,
+        groups_claim: null,
+        email_trust: 'verified' as const,
+        only: false,
+      },
+      directory: { keys: 1, last_used_at: '2026-01-09T10:00:00.000Z' },
+      mail: { server: 'mail.example.com:465', from: 'Minutebook <minutebook@example.com>' },
+      calendars: [{ provider: 'google' as const, tenant: null }],
+      database: 'embedded' as const,
+      media: 'folder' as const,
+      last_backup_at: '2026-01-09T03:00:00.000Z',
+    },
+  },
 })

@@ -1,15 +1,23 @@
 /** People and the workspace's settings (decision 29c; extensions of the specification). */
+import type { Config } from '../../platform/context/config.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utcOrNull } from '../../platform/time.ts'
+import { readInstallation } from './installation.ts'
 import { changeUser, createUser, type ListedUser, listUsers } from './people.ts'
 import * as operations from './people-operations.ts'
 import { changeSettings, type ReadUsage, readSettings, type SettingsOptions } from './settings.ts'
 
 export function peopleRoutes(
   api: Api,
-  { db, clock, readUsage, ...options }: { db: Db; clock: Clock; readUsage: ReadUsage } & SettingsOptions,
+  {
+    db,
+    clock,
+    readUsage,
+    settings,
+    ...options
+  }: { db: Db; clock: Clock; readUsage: ReadUsage; settings: Config } & SettingsOptions,
 ) {
   api.get('/api/v1/users', { config: { scope: 'read' }, schema: operations.listUsers }, async ({ caller, query }) => {
     const page = await listUsers(db, clock(), caller, readPageRequest('users', query))
@@ -41,6 +49,12 @@ export function peopleRoutes(
     '/api/v1/workspace',
     { config: { scope: 'admin' }, schema: operations.changeWorkspace },
     async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, options) }),
+  )
+
+  api.get(
+    '/api/v1/installation',
+    { config: { scope: 'admin' }, schema: operations.getInstallation },
+    async ({ caller }) => ({ installation: await readInstallation(db, clock(), caller, settings) }),
   )
 }
 
