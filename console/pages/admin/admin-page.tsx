@@ -15,6 +15,7 @@ import { AllKeys } from './all-keys.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Channels } from './channels.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { Installation } from './installation.tsx'
 import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
 import { Recorders } from './recorders/recorders.tsx'
@@ -24,14 +25,15 @@ import { WorkspaceSettings } from './workspace-settings.tsx'
 const { admin: said } = adminWords
 
 const parts = {
+  begin: FirstSteps,
   people: People,
   channels: Channels,
   keys: AllKeys,
   notes: AiNotes,
   recorders: Recorders,
   settings: WorkspaceSettings,
+  installation: Installation,
   audit: AuditLog,
-  begin: FirstSteps,
 }
 
 /** Nothing: only the session says whether the person may read any of it. */

@@ -1,82 +1,84 @@
-/** What an administrator sets up on the first day: each step is done, or says where or by which setting. */
-import { Code, Text } from '@mantine/core'
+/** What an administrator sets up on the first day: each step is done, or leads to where it is set up. */
+import { Anchor, Code, Group, Skeleton, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { providersQuery } from '../../api/calendar-accounts.ts'
 import { enginesQuery } from '../../api/engines.ts'
+import { installationQuery } from '../../api/installation.ts'
 import { peopleQuery } from '../../api/people.ts'
-import { methodsQuery } from '../../api/queries.ts'
 import { recordersQuery } from '../../api/recorders.ts'
 import { adminWords } from '../../words/admin/words.ts'
 import classes from './first-steps.module.css'
+import type { AdminSearch } from './search.ts'
+import { settingsOf } from './settings-of.ts'
 
 const { firstSteps: said } = adminWords
 
 type Name = keyof typeof said.steps
 
-/** Settings of the environment, or a command; the others are pages. */
-const settings: Partial<Record<Name, string>> = {
-  signIn: 'OIDC_ISSUER',
-  mail: 'SMTP_URL',
-  calendar: 'CALENDAR_GOOGLE_CLIENT_ID',
-  transcription: 'minutebook models add speech',
-  notes: 'LLM_URL',
-  backup: 'minutebook backup',
-}
-const tabs: Partial<Record<Name, 'people' | 'recorders'>> = { people: 'people', recorder: 'recorders' }
+const tabOf = (name: Name): AdminSearch['tab'] =>
+  name === 'people' ? 'people' : name === 'recorder' ? 'recorders' : 'installation'
 
 export function FirstSteps() {
   const isDone = useDone()
   return (
     <ul className={classes.steps}>
       {(Object.keys(said.steps) as Name[]).map((name) => (
-        <li key={name} className={classes.step}>
-          {isDone[name] ? (
-            <IconCircleCheckFilled size={22} className={classes.done} aria-label={said.done} />
-          ) : (
-            <IconCircle size={22} stroke={1.6} aria-label={said.open} />
-          )}
-          <div>
-            <Text fw={550}>
-              <Where name={name}>{said.steps[name].title}</Where>
-            </Text>
-            <Text size="sm" c="dimmed">
-              {said.steps[name].why} {!isDone[name] && settings[name] && <Code>{settings[name]}</Code>}
-            </Text>
-          </div>
-        </li>
+        <Step key={name} name={name} isDone={isDone[name]} />
       ))}
     </ul>
   )
 }
 
-function Where({ name, children }: { name: Name; children: ReactNode }) {
-  const tab = tabs[name]
-  if (!tab) return children
+/** @param isDone  undefined while it is not known */
+function Step({ name, isDone }: { name: Name; isDone: boolean | undefined }) {
+  const { title, why } = said.steps[name]
+  const settings: readonly string[] = name in settingsOf ? settingsOf[name as keyof typeof settingsOf] : []
   return (
-    <Link to="/admin" search={{ tab }}>
-      {children}
-    </Link>
+    <li className={classes.step}>
+      <Sign isDone={isDone} />
+      <div>
+        <Anchor fw={550} renderRoot={(props) => <Link to="/admin" search={{ tab: tabOf(name) }} {...props} />}>
+          {title}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {why}
+        </Text>
+        {isDone === false && (
+          <Group gap="xs" mt={4}>
+            {settings.map((each) => (
+              <Code key={each}>{each}</Code>
+            ))}
+          </Group>
+        )}
+      </div>
+    </li>
   )
 }
 
-/** Nobody tells the console of backups: that step stays open. */
-function useDone(): Record<Name, boolean> {
-  const { data: people = [] } = useQuery(peopleQuery)
-  const { data: methods } = useQuery(methodsQuery)
-  const { data: providers } = useQuery(providersQuery)
+function Sign({ isDone }: { isDone: boolean | undefined }) {
+  if (isDone === undefined) return <Skeleton circle height={22} aria-hidden />
+  return isDone ? (
+    <IconCircleCheckFilled size={22} className={classes.done} aria-label={said.done} />
+  ) : (
+    <IconCircle size={22} stroke={1.6} aria-label={said.open} />
+  )
+}
+
+/** Undefined while it is loaded, and where it cannot be read. */
+function useDone(): Record<Name, boolean | undefined> {
+  const { data: people } = useQuery(peopleQuery)
+  const { data: installation } = useQuery(installationQuery)
   const { data: engines } = useQuery(enginesQuery)
-  const { data: recorders = [] } = useQuery(recordersQuery)
+  const { data: recorders } = useQuery(recordersQuery)
   return {
-    people: people.length > 1,
-    signIn: Boolean(methods?.oidc),
-    mail: methods?.email ?? false,
-    calendar: (providers?.size ?? 0) > 0,
-    transcription: Boolean(engines?.transcription),
-    notes: engines !== undefined && engines.notes.kind !== 'embedded',
-    recorder: recorders.length > 0,
-    backup: false,
+    people: people && people.length > 1,
+    signIn: installation && installation.single_sign_on !== null,
+    mail: installation && installation.mail !== null,
+    calendar: installation && installation.calendars.length > 0,
+    transcription: engines && engines.transcription !== null,
+    notes: engines && engines.notes.kind !== 'embedded',
+    recorder: recorders && recorders.length > 0,
+    backup: installation && installation.last_backup_at !== null,
   }
 }

@@ -1,5 +1,7 @@
 /** The part of the page's state that is in its address. *Pure.* */
-export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit', 'begin'] as const
+export const adminTabs = [
+  ...(['begin', 'people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'installation', 'audit'] as const),
+] as const
 type AdminTab = (typeof adminTabs)[number]
 
 export type AdminSearch = {

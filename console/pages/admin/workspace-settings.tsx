@@ -10,7 +10,6 @@ import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { Engines } from './engines.tsx'
 import { OutsideLinks } from './outside-links.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
@@ -41,7 +40,6 @@ export function WorkspaceSettings() {
           <OutsideLinks settings={settings} />
           <Voices settings={settings} />
           <Compatibility settings={settings} />
-          <Engines />
           <Usage usage={usage} />
         </Stack>
       )}
