@@ -26,7 +26,7 @@ export type Written = {
 export const written: Written[] = [
   {
     id: 'all_hands',
-    title: 'All hands, November',
+    title: 'All hands',
     uid: 'all-hands@acme.test',
     when: ['2026-11-19T15:00Z', '2026-11-19T16:00Z'],
     invited: ['ada', 'everyone', 'zoe', 'helena', 'bo', 'chidi'],
@@ -34,7 +34,7 @@ export const written: Written[] = [
     updated: '2026-11-19T16:10Z',
     agenda: String.raw`::agenda{version=1}
 
-# All hands, November
+# All hands
 Everyone is welcome; the list *everyone* is invited, so not every name is below.
 ## Where we stand
 ::talking-point[Remote control: from Play-Doh to a price]{#tp_hands_remote}
@@ -87,7 +87,7 @@ One question: do we launch in spring?
     agenda: `::agenda{version=1}
 
 # Belief-net: trial run
-Called off: the wizard has a cold. We go through it on 1 December.
+Called off: the wizard has a cold. We go through it at the next meeting.
 - two subjects, one hour each
 ::action-item[Tell both subjects]{#ai_trial_subjects assignees="u_lucia" due=2026-11-20 status=Done}
 ::action-item[Find a second wizard]{#ai_trial_wizard due=2026-12-01}`,

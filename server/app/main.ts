@@ -7,6 +7,7 @@ import { OperatorError } from '../platform/errors.ts'
 import type { Command, Flags } from './commands/command.ts'
 import { StopSignal } from './commands/stop-signal.ts'
 import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
+import { readableLine } from './readable-line.ts'
 
 /** Every flag of every command; `app/commands/usage.ts` says what they mean. */
 export const options = {
@@ -113,7 +114,11 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
   // Long-running commands log to standard output; the others keep it for what they print.
   const isServing = serving.has(name)
   const lines = pino.destination({ dest: isServing ? 1 : 2, sync: !isServing })
-  const log = pino({ level: config.logLevel }, lines)
+  const isWatched = isServing && process.stdout.isTTY
+  const log = pino(
+    { level: config.logLevel },
+    isWatched ? { write: (line) => void lines.write(readableLine(line)) } : lines,
+  )
   if (isServing) log.info('Minutebook is starting')
   using stop = isServing ? stopInTime(log) : undefined
   try {

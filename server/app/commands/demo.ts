@@ -1,7 +1,7 @@
 /** The demo for the first five minutes: a world, keys that work, and a command to copy. */
-import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { MediaFolder } from '../../keeping/world/format/media-folder.ts'
 import { importWorld } from '../../keeping/world/import/import-world.ts'
@@ -10,6 +10,7 @@ import { addressOf } from '../../people/caller/origin.ts'
 import { createToken, linkOf } from '../../people/sign-in/tokens.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Base } from '../base.ts'
+import { moveDays } from './demo-days.ts'
 
 const worldFile = new URL('../../../demo/world.json', import.meta.url)
 const mediaFolder = fileURLToPath(new URL('../../../demo/media', import.meta.url))
@@ -44,7 +45,8 @@ export async function loadDemo(base: Base): Promise<Demo | null> {
     keys = await makeKeys(tx, base.clock())
     await keepKeys(file, keys)
   }
-  const counts = await importWorld(base.db, createReadStream(worldFile), { ...base, mediaFolder: media, finish })
+  const world = moveDays(await readFile(worldFile, 'utf8'), base.clock())
+  const counts = await importWorld(base.db, Readable.from([world]), { ...base, mediaFolder: media, finish })
   base.log.info(counts, 'The demo world was loaded')
   const tokens: Demo['tokens'] = []
   for (const { email } of owners) {
@@ -86,27 +88,36 @@ async function knownDemo(db: Db, kept: DemoKey[]): Promise<Demo | null> {
 }
 
 /**
- * Prints what `npm start` shows when it is ready.
+ * Prints what `npm start` shows when it is ready. What somebody opens first stands last, above the cursor.
  * @param publicUrl  where people reach the service, if that is not `origin`
- * @param hint       the last lines
+ * @param hint       what works only after another step
  */
 export function greet(origin: string, publicUrl: string | null, demo: Demo | null, hint: string[]): void {
-  const lines = [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`]
-  if (demo) {
-    const { keys, tokens } = demo
-    const links = tokens.map(
-      ({ email, token }) => `  ${linkOf(addressOf(publicUrl ?? origin, subdomain), token)}  ${email}, ${whoIs(email)}`,
-    )
-    if (links.length > 0) {
-      lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
-      lines.push('  The newest meeting of all three can be heard: press a time in its notes.')
-      lines.push(
-        '  The conversations are real; the speakers’ names are invented and differ from names that are said aloud.',
-      )
-    }
-    lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
-    lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)
+  const address = addressOf(publicUrl ?? origin, subdomain)
+  const parts = [
+    [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`],
+    ...(demo ? keyParts(origin, demo) : []),
+    hint,
+    ...(demo ? signInParts(address, demo) : []),
+  ]
+  const lines = parts.filter((part) => part.length > 0).map((part) => part.join('\n'))
+  process.stdout.write(`\n${lines.join('\n\n')}\n\n`)
+}
+
+const keyParts = (origin: string, { keys }: Demo): string[][] => [
+  ['Keys of the demo world, for programs:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`)],
+  ['Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`],
+]
+
+function signInParts(address: string, { tokens }: Demo): string[][] {
+  if (tokens.length === 0) {
+    const command = `npx --no minutebook sign-in-link --workspace ${subdomain} --user ${owners[0]!.email}`
+    return [[`Sign in at ${address} with a key, or by the link of this command:`, `  ${command}`]]
   }
-  if (hint.length > 0) lines.push('', ...hint)
-  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+  const links = tokens.map(({ email, token }) => [`  ${email}, ${whoIs(email)}`, `  ${linkOf(address, token)}`])
+  return [
+    ['The conversations are real; the speakers’ names are invented and differ from names that are said aloud.'],
+    ['Sign in with a browser, once each and within 15 minutes:'],
+    ...links,
+  ]
 }
