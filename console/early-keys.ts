@@ -3,6 +3,8 @@
 let typed: string | null = null
 
 function keep(event: KeyboardEvent): void {
+  // A page without a search, such as that of signing in.
+  if (document.querySelector('h1') && !document.querySelector('[data-search-field]')) return void takeEarlyKeys()
   const { key, ctrlKey, metaKey, altKey } = event
   const isInField =
     event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')

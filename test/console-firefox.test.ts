@@ -72,11 +72,25 @@ suite('in Firefox', { skip: noBrowser || noFirefox || withoutFfmpeg }, () => {
     await press('Cancel')
   })
 
+  test('a microphone that is tried says that its level cannot be shown, and is off afterwards', async () => {
+    await firefox.evaluate(`{
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (options) => (window.tried = await ask(options))
+    }`)
+    await press('Record')
+    await press('Try the microphone')
+    await says('This browser cannot show how loud it is')
+    assert.equal(await firefox.evaluate(`document.querySelectorAll('[role=dialog] [role=img]').length`), 0)
+    await press('Cancel')
+    await firefox.until(`window.tried.getTracks().every(({ readyState }) => readyState === 'ended')`)
+  })
+
   test('the microphone alone is recorded, arrives and is heard', async () => {
     await press('Record')
     await press('Start recording')
     await firefox.until(`location.pathname.startsWith('/note/')`)
-    await firefox.until(`/0:0[3-9]/.test(document.body.textContent)`)
+    await firefox.until(`/ 0:0[3-9]/.test(' ' + [...document.querySelectorAll('section[aria-label^="Recording of"] span')]
+      .map((each) => each.textContent).join(' '))`)
     await press('Pause')
     await press('Go on')
     await press('Finish')

@@ -116,16 +116,12 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
 
   test('the microphone is chosen and heard before anything is recorded', async () => {
     const { page, context } = await openSignedIn(its, ada, '/')
+    await context.grantPermissions(['microphone'])
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    const tried = dialog.getByRole('button', { name: 'Try the microphone' })
-    await tried
-      .or(dialog.getByRole('combobox', { name: 'Microphone' }))
-      .first()
-      .waitFor()
-    if (await tried.isVisible()) await tried.click()
     await dialog.getByRole('combobox', { name: 'Microphone' }).click()
     await page.getByRole('option').nth(1).click()
+    await dialog.getByRole('button', { name: 'Try the microphone' }).click()
     const level = dialog.getByRole('img', { name: 'Level' }).locator('span')
     await waitFor(async () => Number(/scaleX\((.*)\)/.exec((await level.getAttribute('style')) ?? '')?.[1]) > 0.3)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Chosen')
@@ -135,6 +131,57 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await finish(page, 'Chosen')
     assert(heard[0]!.loudness[0]! > -40, `${heard[0]!.loudness}`)
     await context.close()
+  })
+
+  test('no microphone is on before a press, one that fails can be tried again, and none stays on', async () => {
+    const { page, context } = await openSignedIn(its, ada)
+    await context.grantPermissions(['microphone'])
+    await page.addInitScript(`{
+      window.tracks = []
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (options) => {
+        if (window.refuses) throw new DOMException('', 'NotReadableError')
+        const stream = await ask(options)
+        window.tracks.push(...stream.getTracks())
+        await window.isHeld
+        return stream
+      }
+    }`)
+    const states = () => page.evaluate<string[]>('window.tracks.map(({ readyState }) => readyState)')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    const microphone = dialog.getByRole('combobox', { name: 'Microphone' })
+    const tried = dialog.getByRole('button', { name: 'Try the microphone' })
+    const level = dialog.getByRole('img', { name: 'Level' })
+    await microphone.waitFor()
+    await tried.waitFor()
+    assert.deepEqual(await states(), [])
+
+    await page.evaluate('window.refuses = true')
+    await tried.click()
+    const failure = dialog.getByText('The microphone is in use by another program.')
+    await failure.waitFor()
+    await microphone.click()
+    await page.getByRole('option').nth(1).click()
+    await failure.waitFor({ state: 'detached' })
+    await page.evaluate('window.refuses = false')
+    await tried.click()
+    await level.waitFor()
+    await dialog.getByRole('button', { name: 'Turn the microphone off' }).click()
+    await level.waitFor({ state: 'detached' })
+    assert.deepEqual(await states(), ['ended'])
+
+    // Closed while the browser still asks.
+    await page.evaluate('window.isHeld = new Promise((resolve) => (window.allow = resolve))')
+    await tried.click()
+    await waitFor(async () => (await states()).length === 2)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.evaluate('window.allow()')
+    await waitFor(async () => (await states()).every((state) => state === 'ended'))
   })
 
   test('a browser that only makes MP4 is recorded too', async () => {

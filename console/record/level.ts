@@ -1,6 +1,8 @@
 /** How loud sound is. */
 
 const samplesAtOnce = 2_048
+/** How long the sound of a page may take to begin. */
+const beginMs = 2_000
 
 export const newAnalyser = (context: AudioContext) => new AnalyserNode(context, { fftSize: samplesAtOnce })
 
@@ -11,10 +13,8 @@ export function levelOf(analyser: AnalyserNode): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 }
 
-/** Listens to a microphone that is not recorded. */
-export function listenTo(stream: MediaStream) {
-  const context = new AudioContext()
-  const analyser = newAnalyser(context)
-  new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(analyser)
-  return { levels: () => (context.state === 'running' ? [levelOf(analyser)] : []), close: () => void context.close() }
+/** Firefox never runs it without a loudspeaker. */
+export async function isRunning(context: AudioContext): Promise<boolean> {
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, beginMs))])
+  return context.state === 'running'
 }

@@ -1,13 +1,11 @@
 /** The sound of the microphone, and of a tab or screen as a second channel, as packets of Opus or a growing MP4. */
-import { levelOf, newAnalyser } from './level.ts'
+import { isRunning, levelOf, newAnalyser } from './level.ts'
 import { WebmPackets } from './webm-packets.ts'
 
 const pieceMs = 1_000
 const bitsPerChannel = 32_000
 /** How long sound may take to begin. */
 const beginMs = 5_000
-/** How long mixing may take to begin. */
-const mixerMs = 2_000
 /** The best first. WebKit of before 2025 has only MP4. */
 const types = { ogg: 'audio/webm;codecs=opus', mp4: 'audio/mp4' } as const
 
@@ -214,12 +212,6 @@ export class Sound {
     this.#events?.onStopped(why)
     this.#onFailed(new SoundError(why === 'microphone' ? 'none' : 'silent'))
   }
-}
-
-/** Firefox never runs it without a loudspeaker. */
-async function isRunning(context: AudioContext): Promise<boolean> {
-  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, mixerMs))])
-  return context.state === 'running'
 }
 
 function readingOpus(): (bytes: Uint8Array) => SoundPiece | null {

@@ -1,6 +1,6 @@
 /** A form in a dialog, which stays open until the request has succeeded. */
 import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { words } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
 import entries from './entries.module.css'
@@ -37,14 +37,11 @@ export function DialogForm({
 }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (mustPress && event.key === 'Enter' && (event.target as Element).matches('input')) event.preventDefault()
+    if (!mustPress) onSubmit()
   }
   return (
     <Dialog isOpen onClose={onClose} title={title} size={size}>
-      <form onSubmit={submit} onKeyDown={onKeyDown}>
+      <form onSubmit={submit}>
         <Stack gap="md">
           {children}
           <Refusal error={mutation.error} />
@@ -53,7 +50,8 @@ export function DialogForm({
               {words.cancel}
             </Button>
             <Button
-              type="submit"
+              type={mustPress ? 'button' : 'submit'}
+              onClick={mustPress ? onSubmit : undefined}
               color={isFinal ? 'red.9' : undefined}
               loading={mutation.isPending}
               disabled={isDisabled}

@@ -55,7 +55,10 @@ function TitleForm({ title, onRename, onDone }: FormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form
+      onSubmit={(event) => void save(event)}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onDone()}
+    >
       <Group gap="xs" align="flex-end">
         <TextInput
           flex="1 1 240px"
@@ -64,7 +67,6 @@ function TitleForm({ title, onRename, onDone }: FormProps) {
           error={failure}
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onDone()}
           autoFocus
         />
         <Button type="submit">{said.save}</Button>

@@ -3,6 +3,7 @@ import { ActionIcon, Box, Button, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useAnswers } from '../api/engines.ts'
 import { takeEarlyKeys } from '../early-keys.ts'
 import { words } from '../words/words.ts'
 import { usePageKeys } from './page-keys.ts'
@@ -13,6 +14,7 @@ const { search: said } = words
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
   const { typed, write, submit, ask, onKeyDown } = useSearchField()
+  const mayAsk = useAnswers(typed !== '')
   const select = () => field.current?.select()
   // On some keyboards the sign needs the shift key, on others it does not.
   usePageKeys([
@@ -29,7 +31,7 @@ export function HeaderSearch() {
   return (
     <>
       <Box component="search" visibleFrom="sm" flex={1} maw={440}>
-        <form onSubmit={submit}>
+        <form onSubmit={(event) => void submit(event)}>
           <TextInput
             ref={field}
             type="search"
@@ -39,9 +41,9 @@ export function HeaderSearch() {
             placeholder={said.label}
             maxLength={500}
             leftSection={<IconSearch size={16} stroke={1.6} />}
-            rightSection={typed ? <Ask onClick={ask} /> : <Kbd size="xs">/</Kbd>}
-            rightSectionPointerEvents={typed ? 'all' : 'none'}
-            rightSectionWidth={typed ? 92 : undefined}
+            {...(typed && mayAsk
+              ? { rightSection: <Ask onClick={ask} />, rightSectionWidth: 92 }
+              : { rightSection: !typed && <Kbd size="xs">/</Kbd>, rightSectionPointerEvents: 'none' })}
             value={typed}
             data-search-field
             onKeyDown={onKeyDown}

@@ -1,12 +1,16 @@
 /** Keyboard shortcuts of a page, which are off in text fields. */
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 
-/** They also work on a focused check box; not in a dialog, which has its own keys. */
-export function usePageKeys(keys: [key: string, act: () => void][]): void {
+/**
+ * They also work on a focused check box; not beside a dialog, which has its own keys, nor in the agenda's editor.
+ * @param inFields  in text fields too
+ */
+export function usePageKeys(keys: [key: string, act: () => void][], inFields = false): void {
   useHotkeys(
     keys.map(([key, act]): HotkeyItem => {
       const onKey = (event: KeyboardEvent) => {
-        if (isWriting(event.target as Element)) return
+        const target = event.target as Element
+        if (isInDialog(target) || (!inFields && target.matches(textFields))) return
         event.preventDefault()
         act()
       }
@@ -16,6 +20,8 @@ export function usePageKeys(keys: [key: string, act: () => void][]): void {
   )
 }
 
-const isWriting = (target: Element): boolean =>
-  target.matches('input:not([type=checkbox], [type=radio]), textarea, select') ||
-  target.closest('[role=dialog]') !== null
+const textFields = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
+/** An open dialog has the keys also while nothing has the focus. */
+const isInDialog = (target: Element): boolean =>
+  target.closest('[role=dialog]') !== null || document.querySelector('[aria-modal=true]') !== null

@@ -24,13 +24,16 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
   const id = useId()
   const options = useOptions(session, typed.trim())
   const at = Math.min(chosen, options.length - 1)
-  useEffect(() => document.getElementById(`${id}${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  // Without `void` React would take the promise of newer browsers for what ends the effect.
+  useEffect(() => void document.getElementById(`${id}${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
   const choose = (option: Option | undefined) => {
     if (!option) return
     onClose()
     void option.go()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter takes what an input method offers.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosen((at + step + options.length) % Math.max(1, options.length))
     else if (event.key === 'Enter') choose(options[at])

@@ -3,23 +3,32 @@ import { useEffect, useState } from 'react'
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
-/** Of the button that had the focus last; it may be gone when its form has been loaded. */
-let opener: string | null = null
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLButtonElement) opener = nameOf(target)
-})
+const namesakes = (name: string | null) =>
+  [...document.querySelectorAll<HTMLElement>('main button')].filter((each) => nameOf(each) === name)
+
+/** The button that was pressed last, and which of its namesakes: it may be gone when its form has been loaded. */
+let opener: { name: string | null; at: number } | null = null
+// Not by the focus, which Safari does not give to a button that is clicked.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const button = target instanceof Element && target.closest('button')
+    if (button) opener = { name: nameOf(button), at: namesakes(nameOf(button)).indexOf(button) }
+  },
+  { capture: true },
+)
 
 export function useReturnFocus(): void {
-  const [name] = useState(opener)
+  const [openedBy] = useState(opener)
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const again = [...document.querySelectorAll<HTMLElement>('main button')].find((each) => nameOf(each) === name)
+        const again = openedBy && namesakes(openedBy.name)[openedBy.at]
         const then = again ?? document.getElementById('main')
         then?.focus({ preventScroll: true })
       })
     },
-    [name],
+    [openedBy],
   )
 }

@@ -1,6 +1,6 @@
 /** The frame of every page for a signed-in person: navigation, account menu, keyboard shortcuts. */
 import { AppShell, Burger, Group, Text } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -16,6 +16,7 @@ import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
 import { PageChange } from './page-change.tsx'
+import { usePageKeys } from './page-keys.ts'
 import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
 
 const RecordBars = later(async () => (await import('./record/record-bars.tsx')).RecordBars, null)
@@ -37,13 +38,12 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(menu.close, [path])
   // On some keyboards the sign needs the shift key, on others it does not.
-  useHotkeys([
+  usePageKeys([
     ['?', keys.open],
     ['shift+?', keys.open],
   ])
   const [showsPalette, palette] = useDisclosure(false)
-  // In text fields too.
-  useHotkeys([['mod+K', palette.open]], [])
+  usePageKeys([['mod+K', palette.open]], true)
   return (
     <AppShell
       header={{ height: hasRightsBar(session) ? headerHeight + rightsBarHeight : headerHeight }}

@@ -1,7 +1,9 @@
 /** The text of the search field: it searches while one types, and keeps the filters of the search page. */
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { answersHere } from '../api/engines.ts'
 import { isQuestion, type SearchState } from '../api/search.ts'
 import { paths } from '../paths.ts'
 import { words } from '../words/words.ts'
@@ -18,6 +20,7 @@ declare module '@tanstack/history' {
 
 export function useSearchField() {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { history } = useRouter()
   const isHere = useRouterState({ select: ({ location }) => location.pathname === paths.search })
   const state = useRouterState({
@@ -50,16 +53,17 @@ export function useSearchField() {
       setTyped(text)
       settle(text)
     },
-    /** A question is answered; other words lead to their hits. */
-    submit(event: FormEvent) {
+    /** A question is answered where a model can; other words lead to their hits. */
+    async submit(event: FormEvent) {
       event.preventDefault()
-      if (isQuestion(typed, words.ask.begins)) return ask()
       settle.cancel()
+      if (isQuestion(typed, words.ask.begins) && (await answersHere(queries))) return ask()
       if (typed.trim()) show(typed, { toHits: true })
     },
     ask,
     /** Escape leaves the search for the page before it. */
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.nativeEvent.isComposing) return
       if (event.key === 'ArrowDown' && isHere) document.querySelector<HTMLElement>('[data-row]')?.focus()
       else if (event.key === 'Escape') {
         settle.cancel()

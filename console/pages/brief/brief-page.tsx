@@ -3,6 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Brief, briefQuery } from '../../api/brief.ts'
+import { enginesQuery } from '../../api/engines.ts'
 import { noteQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { AskHere } from '../../ui/ask/ask-here.tsx'
@@ -21,6 +22,7 @@ const { brief: said } = words
 export function prefetch(queries: QueryClient, { noteId }: { noteId: string }) {
   void queries.prefetchQuery(briefQuery(noteId))
   void queries.prefetchQuery(noteQuery(noteId))
+  void queries.prefetchQuery(enginesQuery)
 }
 
 export function Page({ noteId }: { noteId: string }) {

@@ -16,7 +16,10 @@ export function CorrectionForm({ error, isPending, onSave, onCancel, children }:
     onSave()
   }
   return (
-    <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+    <form
+      onSubmit={save}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onCancel()}
+    >
       {children}
       {Boolean(error) && (
         <Alert color={isStale(error) ? 'yellow' : 'red'} role="alert" mt="sm">

@@ -15,27 +15,62 @@ const segments = [
   end_time: Number(start) + 0.4,
 }))
 
-test('a typed text is found as it is, otherwise by all of its words', () => {
-  assert.deepEqual(findWords(segments, ' Would '), { marks: ['would'], matches: [0, 1, 4] })
-  assert.deepEqual(findWords(segments, 'cost twelve'), { marks: ['cost twelve'], matches: [2] })
-  assert.deepEqual(findWords(segments, 'cost would'), { marks: ['cost', 'would'], matches: [4] })
-  assert.deepEqual(findWords(segments, 'evening'), { marks: ['evening'], matches: [] })
-  assert.deepEqual(findWords(segments, '  '), { marks: [], matches: [] })
+/** The marked parts of each segment, by its index. */
+const marked = (query: string, from?: number, all = segments) =>
+  Object.fromEntries(
+    Array.from(findWords(all, query, from).marks, ([index, marks]) => [
+      index,
+      marks.map(([begin, end]) => all[index]!.text.slice(begin, end)).join('|'),
+    ]),
+  )
+
+test('a typed text is found as it is, otherwise by all of its words; nothing else is marked', () => {
+  assert.deepEqual(findWords(segments, ' Would ').matches, [0, 1, 4])
+  assert.deepEqual(marked(' Would '), { 0: 'would', 1: 'would', 4: 'would' })
+  assert.deepEqual(marked('cost twelve'), { 2: 'cost twelve' })
+  assert.deepEqual(marked('cost would'), { 4: 'would|cost' })
+  assert.deepEqual(marked('contr what'), { 4: 'what|contr' }, 'words are found by their beginnings')
+  assert.deepEqual(marked('elve'), { 2: 'elve', 3: 'elve', 4: 'elve' }, 'a text anywhere')
+  assert.deepEqual(marked('evening'), {})
+  assert.deepEqual(marked('  '), {})
 })
 
-test('a link leads to the segment that begins in its second and has most of its words, which are marked', () => {
-  const at = (from: number, query: string) => [momentOf(segments, from, query), findWords(segments, query, from).marks]
-  assert.deepEqual(at(9, 'would cost twelve'), [9.4, ['would', 'cost', 'twelve']])
-  assert.deepEqual(at(4, 'remote euro would'), [4.2, ['remote', 'would']])
-  assert.deepEqual(at(9, 'twelve, what'), [9.4, ['twelve, what']])
-  assert.deepEqual(at(2, 'cost twelve'), [4.6, ['cost twelve']], 'a link that is older than the words')
+test('letters inside of words are not what was typed', () => {
+  const said = [
+    { speaker: 'Ada', text: 'A plan, not an idea (a+b) to cut totals', start_time: 0, end_time: 1 },
+    { speaker: 'Bo', text: '来週の会議で', start_time: 1, end_time: 2 },
+  ]
+  assert.deepEqual(marked('a', undefined, said), { 0: 'A|a' })
+  assert.deepEqual(marked('o', undefined, said), {})
+  assert.deepEqual(marked('to a', undefined, said), { 0: 'A|a|to' })
+  assert.deepEqual(marked('(a+b)', undefined, said), { 0: '(a+b)' })
+  assert.deepEqual(marked('会', undefined, said), { 1: '会' })
+})
+
+test('a link leads to the segment that begins in its second and has most of its words, marked in its excerpt', () => {
+  assert.equal(momentOf(segments, 9, 'would cost twelve'), 9.4)
+  assert.deepEqual(marked('would cost twelve', 9), { 4: 'Twelve|would|cost' })
+  assert.equal(momentOf(segments, 4, 'remote euro would'), 4.2)
+  assert.deepEqual(marked('remote euro would', 4), { 1: 'remote|would', 2: 'Euro' })
+  assert.deepEqual(findWords(segments, 'remote euro would', 4).matches, [1])
+  assert.deepEqual([momentOf(segments, 9, 'twelve, what'), marked('twelve, what', 9)], [9.4, { 4: 'Twelve, what' }])
+  const older = [momentOf(segments, 2, 'cost twelve'), marked('cost twelve', 2)]
+  assert.deepEqual(older, [4.6, { 2: 'cost twelve' }], 'a link that is older than the words')
+})
+
+test('a word of a link that is not said in its excerpt is marked nowhere', () => {
+  const far = [...segments, { speaker: 'Ada', text: 'x'.repeat(320), start_time: 20, end_time: 21 }].concat(
+    [30, 40].map((start_time) => ({ speaker: 'Bo', text: `would it? ${'x'.repeat(320)}`, start_time, end_time: 50 })),
+  )
+  assert.deepEqual(marked('would whisper', 30, far), { 6: 'would' })
 })
 
 test('a quote of several segments is marked in each of them', () => {
   const quote = 'remote would cost twelve'
   assert.equal(momentOf(segments, 4, quote), 4.2)
-  assert.deepEqual(findWords(segments, quote, 4), { marks: ['remote would', 'cost twelve'], matches: [1] })
-  assert.deepEqual(findWords(segments, `${quote} pounds`, 4).marks, ['remote', 'would'])
+  assert.deepEqual(findWords(segments, quote, 4).matches, [1])
+  assert.deepEqual(marked(quote, 4), { 1: 'remote would', 2: 'cost twelve' })
+  assert.deepEqual(marked(`${quote} pounds`, 4)[1], 'remote|would')
 })
 
 test('a link without words leads to its moment', () => {

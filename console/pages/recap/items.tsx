@@ -19,20 +19,26 @@ const most = 3
 
 export const Items = memo(function Items({ noteId, onSeek }: { noteId: string; onSeek?: Seek }) {
   const { data } = useQuery(itemsQuery(noteId))
-  const [showsAll, showAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const items = data?.filter(({ status }) => status !== 'Archived') ?? []
   if (items.length === 0) return null
-  const isCut = !showsAll && items.length > most + 1
+  const isLong = items.length > most + 1
   return (
     <Part title={words.recap.items}>
       <ul className={classes.items}>
-        {(isCut ? items.slice(0, most) : items).map((item) => (
+        {(isLong && !showsAll ? items.slice(0, most) : items).map((item) => (
           <Item key={item.id} item={item} onSeek={onSeek} />
         ))}
       </ul>
-      {isCut && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => showAll(true)}>
-          {words.recap.allItems(items.length)}
+      {isLong && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? words.search.fewer : words.recap.allItems(items.length)}
         </Button>
       )}
     </Part>

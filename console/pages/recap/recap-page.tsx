@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
+import { enginesQuery } from '../../api/engines.ts'
 import { itemsQuery, recordingQuery, talkTimeQuery } from '../../api/queries.ts'
 import { progressQuery } from '../../api/recording-progress.ts'
 import { sharingQuery } from '../../api/sharing.ts'
@@ -36,6 +37,7 @@ export function prefetch(queries: QueryClient, { recordingId }: { recordingId: s
   void queries.prefetchQuery(sharingQuery({ kind: 'recording', id: recordingId }))
   void queries.prefetchQuery(talkTimeQuery(recordingId))
   void queries.prefetchQuery(progressQuery(recordingId))
+  void queries.prefetchQuery(enginesQuery)
 }
 
 export function Page({ recordingId, ...landing }: Landing & { recordingId: string }) {

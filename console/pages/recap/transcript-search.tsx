@@ -1,8 +1,8 @@
 /** Searches within the transcript; the words are in the address. */
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { usePageKeys } from '../../ui/page-keys.ts'
 import { words } from '../../words/words.ts'
 import classes from './recap.module.css'
 
@@ -19,7 +19,7 @@ const { recap: said } = words
 
 export function TranscriptSearch({ query, onQuery, at, all, onStep }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['f', () => field.current?.focus()]])
+  usePageKeys([['f', () => field.current?.focus()]])
   return (
     <Group gap="xs" wrap="nowrap" className={classes.search}>
       <TextInput

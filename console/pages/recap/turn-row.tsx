@@ -1,9 +1,10 @@
 /** One speaker's turn: each segment is a link to its moment. */
-import { ActionIcon, Highlight, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Mark as Marked, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { clockTime } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
+import type { Mark } from './found-words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
 import type { Turn } from './turns.ts'
@@ -15,8 +16,8 @@ type Props = {
   /** Indexes of segments in the transcript: the one that is playing, and the shown match. */
   active: number
   match: number
-  /** Texts that are marked. */
-  marks: string[]
+  /** By the index of a segment. */
+  marks: Map<number, Mark[]>
   onSeek: (seconds: number) => void
   /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
@@ -68,15 +69,24 @@ function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName }
               data-match={index === match || undefined}
               onClick={seekOn(start_time, onSeek)}
             >
-              <Highlight component="span" inherit highlight={marks}>
-                {text}
-              </Highlight>{' '}
+              {marked(text, marks.get(index))}{' '}
             </a>
           )
         })}
       </p>
     </div>
   )
+}
+
+function marked(text: string, marks: Mark[] = []): ReactNode {
+  let end = 0
+  const parts = marks.map(([from, to]) => {
+    const begin = Math.max(from, end)
+    const before = text.slice(end, begin)
+    end = Math.max(end, to)
+    return [before, begin < to && <Marked key={from}>{text.slice(begin, to)}</Marked>]
+  })
+  return [parts, text.slice(end)]
 }
 
 function Speaker({ name, onName }: { name: string; onName: (() => void) | undefined }) {

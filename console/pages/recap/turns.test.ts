@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findText, segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
+import { segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
 
 const said = (...lines: [string, string, number][]) =>
   lines.map(([speaker, text, start_time]) => ({ speaker, text, start_time, end_time: start_time + 1 }))
@@ -40,10 +40,4 @@ test('the segment at a moment is the last that has begun', () => {
 test('the sentences below a name end where somebody else speaks', () => {
   const ranges = [0, 1, 2, 3].map((first) => unbrokenFrom(segments, first).count)
   assert.deepEqual(ranges, [2, 1, 1, 1])
-})
-
-test('words are found in upper and lower case; an empty or blank query finds nothing', () => {
-  assert.deepEqual(findText(segments, ' morning '), [0, 2])
-  assert.deepEqual(findText(segments, 'evening'), [])
-  assert.deepEqual(findText(segments, '  '), [])
 })

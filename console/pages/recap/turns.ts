@@ -1,4 +1,4 @@
-/** Turns of one speaker, the segment at a moment, and search in a transcript. *Pure.* */
+/** Turns of one speaker, and the segment at a moment. *Pure.* */
 export type Segment = { speaker: string; text: string; start_time: number; end_time: number }
 /** Segments of a transcript that follow each other. */
 export type Range = { first: number; count: number }
@@ -39,11 +39,4 @@ export function unbrokenFrom(segments: Segment[], first: number): Range {
 export function turnOf(turns: Turn[], segment: number): number {
   const after = turns.findIndex(({ first }) => first > segment)
   return (after === -1 ? turns.length : after) - 1
-}
-
-/** Indexes of the segments with these words, in any case. */
-export function findText(segments: Segment[], query: string): number[] {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return []
-  return segments.flatMap(({ text }, index) => (text.toLowerCase().includes(wanted) ? [index] : []))
 }

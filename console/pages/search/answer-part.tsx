@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useAnswers } from '../../api/engines.ts'
 import { filtersOf, type SearchState } from '../../api/search.ts'
 import { Conversation } from '../../ui/ask/conversation.tsx'
 import { words } from '../../words/words.ts'
@@ -10,6 +11,8 @@ import classes from './search.module.css'
 export function AnswerPart({ state }: { state: SearchState }) {
   const { q: question = '', ask } = state
   const filters = filtersOf(state)
+  const mayAsk = useAnswers()
+  if (!ask && !mayAsk) return null
   return (
     <div className={classes.answer}>
       {ask ? (

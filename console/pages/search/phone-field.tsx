@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts'
 export function PhoneField() {
   const { typed, write, submit, onKeyDown } = useSearchField()
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <TextInput
         type="search"
         size="md"

@@ -2,6 +2,7 @@
 import { Button, SegmentedControl, Text, Title } from '@mantine/core'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { enginesQuery } from '../../api/engines.ts'
 import { type SearchState, searchQuery } from '../../api/search.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
@@ -19,6 +20,7 @@ import { SearchFilters } from './search-filters.tsx'
 const { search: said } = words
 
 export function prefetch(queries: QueryClient, state: SearchState) {
+  void queries.prefetchQuery(enginesQuery)
   if (state.q) void queries.prefetchInfiniteQuery(searchQuery(state))
 }
 

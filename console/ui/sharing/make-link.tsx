@@ -20,7 +20,7 @@ export function MakeLink({ thing, parts, onClose }: Props) {
   const [password, setPassword] = useState('')
   const make = useMakeOutsideLink(thing)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     make.mutate({ expires_in: Number(lasts) * daySeconds, parts: shown, ...(password && { password }) })

@@ -10,7 +10,7 @@ export const adminWords: AdminWords = {
     open: 'Offen',
     steps: {
       people: { title: 'Personen', why: 'Laden Sie sie ein, oder importieren Sie eine Tabelle.' },
-      signIn: { title: 'Einmalige Anmeldung', why: 'Personen melden sich bei Ihrem Identitätsanbieter an.' },
+      signIn: { title: 'Single Sign-on', why: 'Personen melden sich bei Ihrem Identitätsanbieter an.' },
       mail: { title: 'E-Mail', why: 'Anmeldelinks und Rückblicke kommen per E-Mail.' },
       calendar: {
         title: 'Kalender',

@@ -211,6 +211,10 @@ export const words: Words = {
     whoHint: 'Namen oder Adressen',
     microphone: 'Mikrofon',
     tryMicrophone: 'Mikrofon ausprobieren',
+    anyMicrophone: 'Auswahl des Browsers',
+    microphoneOff: 'Mikrofon abschalten',
+    noLevel:
+      'Auf einem Gerät ohne Lautsprecher kann dieser Browser die Lautstärke nicht zeigen. Aufgenommen wird trotzdem.',
     noTranscriber: 'Dieser Dienst kann Aufnahmen noch nicht transkribieren. Das muss ein Administrator einrichten.',
     cannot: {
       insecure: 'Browser nehmen nur auf Seiten mit HTTPS auf. Fragen Sie, wer diesen Dienst betreibt.',

@@ -208,6 +208,9 @@ export const words = {
     whoHint: 'Names or addresses',
     microphone: 'Microphone',
     tryMicrophone: 'Try the microphone',
+    anyMicrophone: 'The browser’s own choice',
+    microphoneOff: 'Turn the microphone off',
+    noLevel: 'This browser cannot show how loud it is on a device without a loudspeaker. It is recorded all the same.',
     noTranscriber: 'This service cannot transcribe recordings yet: an administrator has to set that up.',
     cannot: {
       insecure: 'Browsers only record on pages with HTTPS. Ask whoever runs this service.',

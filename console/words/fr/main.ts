@@ -209,6 +209,10 @@ export const words: Words = {
     whoHint: 'Noms ou adresses',
     microphone: 'Microphone',
     tryMicrophone: 'Essayer le microphone',
+    anyMicrophone: 'Celui que choisit le navigateur',
+    microphoneOff: 'Couper le microphone',
+    noLevel:
+      'Sur un appareil sans haut-parleur, ce navigateur ne peut pas montrer le volume. L’enregistrement se fait quand même.',
     noTranscriber:
       'Ce service ne peut pas encore transcrire les enregistrements : un administrateur doit le configurer.',
     cannot: {
