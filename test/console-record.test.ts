@@ -175,7 +175,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.deepEqual(await states(), ['ended'])
 
     // Closed while the browser still asks.
-    await page.evaluate('window.isHeld = new Promise((resolve) => (window.allow = resolve))')
+    await page.evaluate('void (window.isHeld = new Promise((resolve) => (window.allow = resolve)))')
     await tried.click()
     await waitFor(async () => (await states()).length === 2)
     await dialog.getByRole('button', { name: 'Cancel' }).click()

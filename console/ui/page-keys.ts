@@ -22,6 +22,7 @@ export function usePageKeys(keys: [key: string, act: () => void][], inFields = f
 
 const textFields = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** An open dialog has the keys also while nothing has the focus. */
+/** An open dialog has the keys also while nothing has the focus. One that fades out has given it back. */
 const isInDialog = (target: Element): boolean =>
-  target.closest('[role=dialog]') !== null || document.querySelector('[aria-modal=true]') !== null
+  target.closest('[role=dialog]') !== null ||
+  (target === document.body && document.querySelector('[aria-modal=true]') !== null)

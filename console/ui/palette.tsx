@@ -70,8 +70,11 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
             onClick={() => choose(option)}
           >
             <span dir="auto">{option.label}</span>
-            <Text span size="xs" c="dimmed">
-              {option.hint} {index === at && <Kbd size="xs">↵</Kbd>}
+            <Text span size="xs" c="dimmed" className={classes.hint}>
+              {option.hint}{' '}
+              <Kbd size="xs" className={classes.enter}>
+                ↵
+              </Kbd>
             </Text>
           </div>
         ))}

@@ -1,10 +1,12 @@
 /** What a page shows instead of its content: loading, empty, error, not found. */
-import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
+import icon from '../icon.svg'
 import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
+import classes from './layout.module.css'
 import { usePageTitle } from './title.ts'
 
 type Said = {
@@ -49,9 +51,17 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 export function WrongAddress() {
   usePageTitle(words.states.notFound)
   return (
-    <main>
-      <NothingHere />
-    </main>
+    <>
+      <Group component="header" h={56} px="md">
+        <Link to="/" className={classes.brand}>
+          <img src={icon} alt="" width={24} height={24} />
+          {words.product}
+        </Link>
+      </Group>
+      <main>
+        <NothingHere />
+      </main>
+    </>
   )
 }
 

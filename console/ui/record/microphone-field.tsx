@@ -32,10 +32,12 @@ export function MicrophoneField({ value, onChange }: Props) {
             }}
           />
         )}
-        <Button variant="default" size="sm" onClick={isTried ? stop : start}>
-          {isTried ? said.microphoneOff : said.tryMicrophone}
-        </Button>
-        {heard?.levels && <LevelMeter read={heard.levels} channels={1} />}
+        <Group wrap="nowrap">
+          <Button variant="default" size="sm" onClick={isTried ? stop : start}>
+            {isTried ? said.microphoneOff : said.tryMicrophone}
+          </Button>
+          {heard?.levels && <LevelMeter read={heard.levels} channels={1} />}
+        </Group>
       </Group>
       {heard && !heard.levels && (
         <Text size="sm" c="dimmed" role="status">
