@@ -88,7 +88,8 @@ suite('with a browser', { skip: noBrowser }, () => {
     const go = async (words: string, option = words) => {
       await page.getByRole('searchbox', { name: 'Search everything' }).focus()
       await page.keyboard.press('Control+k')
-      await field.fill(words)
+      await field.and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(words)
       await page.getByRole('option', { name: option }).and(page.locator('[aria-selected=true]')).waitFor()
       await page.keyboard.press('Enter')
       await field.waitFor({ state: 'detached' })

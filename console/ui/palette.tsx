@@ -44,6 +44,8 @@ export function Palette({ session, onClose }: { session: Session; onClose: () =>
     <>
       <TextInput
         data-autofocus
+        // When it is loaded after its dialog has given the focus to something else.
+        autoFocus
         aria-label={said.label}
         placeholder={said.label}
         leftSection={<IconSearch size={16} stroke={1.6} />}
