@@ -30,7 +30,7 @@ export const adminWords: AdminWords = {
       'Das legt der Betreiber dieses Dienstes fest, in dessen Umgebung und durch Befehle. Passwörter und Geheimnisse werden nie gezeigt.',
     never: 'Nie',
     singleSignOn: {
-      title: 'Einmalige Anmeldung',
+      title: 'Single Sign-on',
       missing: 'Nicht eingerichtet: Personen melden sich mit Link oder Schlüssel an. Der Betreiber setzt:',
       issuer: 'Identitätsanbieter',
       name: 'Name auf der Anmeldeseite',
