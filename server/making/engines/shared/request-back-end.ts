@@ -109,6 +109,10 @@ export function logCause(text: string, key: string): Error {
   return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
 }
 
+/** For the log: our sentence, and what the back end said. */
+export const reasonOf = ({ message, cause }: EngineError) =>
+  [message, (cause as Error | undefined)?.message].filter(Boolean).join(': ')
+
 /** @throws {EngineError} retryable: the next answer may be readable (decision 29a on media and repeats) */
 export function readJson({ text }: Answer, name: string): unknown {
   for (const candidate of [text, withoutNaN(text)]) {

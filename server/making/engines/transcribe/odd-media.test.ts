@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/support/back-end.ts'
 import { readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
 import { durationOf } from './media-tools.ts'
-import { readTranscription } from './read-transcription.ts'
 import type { SttKind } from './services.ts'
 import { openTranscriber } from './transcribe.ts'
 
@@ -123,63 +122,56 @@ test('whisper.cpp gets WAV with 16 kHz and 16 bits', { skip }, async () => {
   }
 })
 
-test('silence is asked about once more, without the language, or else without times', async () => {
+test('silence is asked about again: without the language, then without times, one at a time', async () => {
   const path = join(folder, 'a.mp3')
   await writeFile(path, 'sound')
   const silent = { model: 'voxtral', text: '', language: null, segments: [] }
-  const voxtral = (form: FormData): Reply =>
-    form.has('language') && form.has('timestamp_granularities') ? { body: silent } : words
-  const german = await hear(path, 'openai', voxtral, 'de')
-  assert.deepEqual([german.requests.length, german.transcript.speech_segments[0]!.text], [2, 'Good morning.'])
-  const timeless = (form: FormData): Reply => (form.has('timestamp_granularities') ? { body: silent } : words)
-  assert.equal((await hear(path, 'openai', timeless)).transcript.speech_segments.length, 1)
-  const nothing = await hear(path, 'openai', () => ({ body: silent }))
-  assert.deepEqual([nothing.requests.length, nothing.transcript.speech_segments], [2, []])
-  const refusing = await hear(path, 'openai', (_, number) => (number === 0 ? { body: silent } : { status: 400 }), 'de')
-  assert.deepEqual(refusing.transcript.speech_segments, [])
+  const asked = (form: FormData) => ['language', 'timestamp_granularities'].map((name) => form.has(name))
+  const heardBy = async (hears: (language: boolean, times: boolean) => boolean, languageCode: string | null) => {
+    const questions: boolean[][] = []
+    const { transcript } = await hear(
+      path,
+      'openai',
+      (form) => {
+        questions.push(asked(form))
+        const [language, times] = asked(form)
+        return hears(language!, times!) ? words : { body: silent }
+      },
+      languageCode,
+    )
+    return [questions, transcript.speech_segments.map(({ text }) => text)]
+  }
+  const voxtral = (language: boolean, times: boolean) => !(language && times)
+  const [both, onlyTimes, onlyLanguage, neither] = [
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, false],
+  ]
+  const morning = ['Good morning.']
+  assert.deepEqual(await heardBy(voxtral, 'de'), [[both, onlyTimes], morning])
+  assert.deepEqual(await heardBy((_, times) => !times, 'de'), [[both, onlyTimes, onlyLanguage], morning])
+  assert.deepEqual(await heardBy((_, times) => !times, null), [[onlyTimes, neither], morning])
+  assert.deepEqual(await heardBy(() => false, null), [[onlyTimes, neither], []])
+  assert.deepEqual(await heardBy(() => false, 'de'), [[both, onlyTimes, onlyLanguage], []])
 })
 
-test('times after the end of the media are in a smaller unit', () => {
-  const answer = (unit: number, ends = [4.2, 9]) => ({
-    text: 'Good morning. We ship.',
-    duration: 9 * unit,
-    segments: [
-      { start: 0, end: ends[0]! * unit, text: ' Good morning.', words: [{ word: 'Good', start: unit, end: 2 * unit }] },
-      { start: ends[0]! * unit, end: ends[1]! * unit, text: ' We ship.' },
-    ],
-  })
-  const timesOf = (given: object, length: number | null) =>
-    readTranscription(given, length)!.segments.map(({ start, end }) =>
-      [start, end].map((time) => Math.round(time * 1e6) / 1e6),
-    )
-  const times = [
-    [0, 4.2],
-    [4.2, 9],
+test('the first answer stays if a second question fails in any way', async () => {
+  const path = join(folder, 'a.mp3')
+  await writeFile(path, 'sound')
+  const silent = { body: { text: '', segments: [] } }
+  const failures: Reply[] = [
+    'reset',
+    { status: 400 },
+    { status: 429 },
+    { status: 500 },
+    { body: 'no JSON' },
+    { body: [] },
   ]
-  for (const unit of [1, 1e3, 1e9]) {
-    const length = unit === 1e3 ? 9 : 3_600
-    assert.deepEqual(timesOf(answer(unit), length), times, String(unit))
-    assert.equal(readTranscription(answer(unit), length)!.durationSeconds, 9)
-    assert.equal(readTranscription(answer(unit), length)!.words[0]![0]!.end, 2)
+  for (const failure of [...failures, { body: { error: 'x' } }, { status: 302 }]) {
+    const heard = await hear(path, 'openai', (_, number) => (number === 0 ? silent : failure), 'de')
+    assert.deepEqual(heard.transcript.speech_segments, [], JSON.stringify(failure))
   }
-  const { duration, ...published } = answer(1e9)
-  assert.deepEqual(timesOf(published, null), times, 'as LocalAI answers')
-  assert.deepEqual(timesOf({ ...published, duration: 9 }, null), times)
-  const ignored = [
-    [0, 0],
-    [0, 0],
-  ]
-  assert.deepEqual(timesOf({ ...published, duration }, null), ignored, 'a duration that is impossible too')
-  assert.deepEqual(
-    timesOf(answer(1, [4.2, 30]), 9),
-    [
-      [0, 4.2],
-      [4.2, 30],
-    ],
-    'a model that invents words at the end',
-  )
-  assert.deepEqual(timesOf(answer(1, [4.2, 100]), 9), [
-    [0, 4.2],
-    [4.2, 100],
-  ])
+  const later = await hear(path, 'openai', (_, number) => [silent, { status: 500 }, words][number]!, 'de')
+  assert.deepEqual(later.transcript.speech_segments.length, 1, 'the third question is asked all the same')
 })

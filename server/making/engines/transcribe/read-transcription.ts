@@ -1,5 +1,7 @@
 /** Converts answers of transcription services, and of models on this machine, to segments. *Pure.* */
 import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
+import { type AnswerFields, fieldsOf, isFields } from './answer-fields.ts'
+import { inSeconds } from './time-unit.ts'
 
 /** Times are in seconds from the start of the sent media. `speaker` is the service's label, or null. */
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
@@ -14,8 +16,6 @@ export type Transcribed = {
 }
 
 type SegmentWithWords = TranscribedSegment & { words: TimedWord[] }
-/** A JSON object with values of any type. */
-export type AnswerFields = Record<string, unknown>
 type SpeakersWord = TimedWord & { speaker: string | null }
 
 /** If there are only words, a sentence ends at this pause or after this number of words. */
@@ -39,41 +39,6 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
     words: found.map(({ words }) => words.map(({ text, start, end }) => ({ text, start, end }))),
   }
 }
-
-/** Milliseconds and nanoseconds, the latter being what Go's durations are (LocalAI). */
-const units = [1e-3, 1e-9]
-/** Models hear words after the end: whisper.cpp fills the last half minute. */
-const beyondSeconds = 60
-
-/**
- * Times after the end of the media are in a smaller unit, the first one in which they are within it; an invented word of
- * a short recording is not taken for one. Without a known length, an answer whose own duration is impossible is read in
- * no unit: LocalAI gives none, or one in seconds.
- */
-function inSeconds(answer: AnswerFields, lengthSeconds: number | null): AnswerFields {
-  if (lengthSeconds === null && Number(answer.duration) > maxSeconds) return answer
-  const most = (lengthSeconds ?? maxSeconds) + beyondSeconds
-  const last = lastTime([...fieldsOf(answer.segments), ...fieldsOf(answer.words)])
-  if (last <= most) return answer
-  const unit = units.find((each) => last * each <= most)
-  const isSure = last > maxSeconds || last * (unit ?? 1) >= (lengthSeconds ?? 0) / 10
-  if (unit === undefined || !isSure) return answer
-  const scaled = (value: unknown) => (typeof value === 'number' ? value * unit : value)
-  const inUnit = (list: unknown) =>
-    fieldsOf(list).map(
-      (each): AnswerFields => ({
-        ...each,
-        start: scaled(each.start),
-        end: scaled(each.end),
-        words: inUnit(each.words),
-      }),
-    )
-  const duration = Number(answer.duration) > most ? scaled(answer.duration) : answer.duration
-  return { ...answer, duration, segments: inUnit(answer.segments), words: inUnit(answer.words) }
-}
-
-const lastTime = (listed: AnswerFields[]): number =>
-  listed.reduce((last, { start, end }) => Math.max(last, Number(start) || 0, Number(end) || 0), 0)
 
 function findSegments(answer: AnswerFields, durationSeconds: number | null): SegmentWithWords[] | null {
   const listed = fieldsOf(answer.segments)
@@ -185,10 +150,6 @@ function splitIntoSegments(words: SpeakersWord[]): SegmentWithWords[] {
   return segments
 }
 
-export const isFields = (value: unknown): value is AnswerFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The objects in a list; none if the value is not a list. */
-export const fieldsOf = (value: unknown): AnswerFields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 /** The label of a speaker with this number, counted from 0. */
 export const speakerLabel = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null

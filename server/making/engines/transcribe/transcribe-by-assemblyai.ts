@@ -5,17 +5,11 @@
  */
 import { createReadStream } from 'node:fs'
 import type { Media, TranscriptionHints } from '../shared/engines.ts'
+import { type AnswerFields, fieldsOf, isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
 import { languageOf } from './language-tag.ts'
-import {
-  type AnswerFields,
-  fieldsOf,
-  isFields,
-  readTranscription,
-  splitIntoSentences,
-  type Transcribed,
-} from './read-transcription.ts'
+import { readTranscription, splitIntoSentences, type Transcribed } from './read-transcription.ts'
 import { readAnswer, readId, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'

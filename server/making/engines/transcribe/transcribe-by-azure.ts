@@ -4,11 +4,13 @@
  * accuracy with phrase list" of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists);
  * not tested with the real service.
  */
+
+import { fieldsOf, isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { languageOf } from './language-tag.ts'
 import { toFlac } from './media-tools.ts'
 import { multipart } from './multipart.ts'
-import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
+import { readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import { isOneOf } from './sound-format.ts'
 import { vocabularyOf } from './vocabulary.ts'

@@ -4,10 +4,11 @@
  * Prompting" and "Language Detection" of developers.deepgram.com; not tested with the real service.
  */
 import { createReadStream } from 'node:fs'
+import { fieldsOf, isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { languageOf } from './language-tag.ts'
 import { contentTypeOf } from './multipart.ts'
-import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
+import { readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import { vocabularyOf } from './vocabulary.ts'
 

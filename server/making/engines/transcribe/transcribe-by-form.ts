@@ -2,12 +2,13 @@
 
 import { EngineError } from '../../../platform/errors.ts'
 import type { Media, TranscriptionHints } from '../shared/engines.ts'
-import type { Answer } from '../shared/request-back-end.ts'
+import { type Answer, reasonOf } from '../shared/request-back-end.ts'
+import { isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'
 import { toFlac, toM4a, toWav } from './media-tools.ts'
 import { multipart } from './multipart.ts'
-import { isFields, readTranscription, type Transcribed } from './read-transcription.ts'
+import { readTranscription, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 import { isOneOf, isPlainWav } from './sound-format.ts'
@@ -39,7 +40,7 @@ export function openFormTranscriber(service: FormService): FileTranscriber {
     }
   }
 
-  return async (_, media, lengthSeconds, hints, signal) => {
+  return async ({ log }, media, lengthSeconds, hints, signal) => {
     const conversion = conversions[service.kind]
     const isTaken = conversion === null || isOneOf(conversion.takes, media)
     // A server of whisper.cpp that was not built to convert reads no other WAV.
@@ -52,23 +53,35 @@ export function openFormTranscriber(service: FormService): FileTranscriber {
     await using other = isRefusedSound(answer) && !isLast ? await toFlac(sound, signal) : null
     const heard = other?.parts[0] ?? sound
     const last = other ? await request(heard, hints, signal) : answer
-    const transcribed = read(readAnswer(service, last), lengthSeconds)
-    const less = transcribed.segments.length === 0 ? askForLess(service, known, hints) : null
-    if (!less) return transcribed
-    const again = await send(service, less.format, heard, less.hints, signal)
-    return again.status < 300 ? read(readAnswer(service, again), lengthSeconds) : transcribed
+    const first = read(readAnswer(service, last), lengthSeconds)
+    if (first.segments.length > 0) return first
+    for (const less of lesserQuestions(service, known, hints)) {
+      try {
+        const again = await send(service, less.format, heard, less.hints, signal)
+        const transcribed = read(readAnswer(service, again), lengthSeconds)
+        if (transcribed.segments.length > 0) return transcribed
+      } catch (error) {
+        // Silence is an answer, so this failure fails nothing.
+        if (!(error instanceof EngineError)) throw error
+        log.warn({ kind: service.kind, reason: reasonOf(error) }, 'A second question about media without words failed')
+      }
+    }
+    return first
   }
 }
 
 /**
  * Voxtral hears nothing if it gets a language and asks for times, and says so with 200; a wrong language may do the same
- * anywhere. So silence is asked about once more, without a language, or without times.
- * @returns null if neither was sent
+ * anywhere. So silence is asked about again without the language, then without times: one at a time, because the other
+ * one is worth having.
+ * @returns nothing for what was not sent
  */
-function askForLess({ kind }: FormService, format: Format, hints: TranscriptionHints) {
-  if (hints.languageCode !== null) return { format, hints: { ...hints, languageCode: null } }
+function lesserQuestions({ kind }: FormService, format: Format, hints: TranscriptionHints) {
   const hasTimes = kind === 'openai' && (format === 'words' || format === 'verbose_json')
-  return hasTimes ? { format: 'json' as const, hints } : null
+  return [
+    ...(hints.languageCode === null ? [] : [{ format, hints: { ...hints, languageCode: null } }]),
+    ...(hasTimes ? [{ format: 'json' as const, hints }] : []),
+  ]
 }
 
 const isRefusedSound = ({ status, text }: Answer) =>

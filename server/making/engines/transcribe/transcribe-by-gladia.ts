@@ -4,18 +4,12 @@
  * tested with the real service.
  */
 import type { Media, TranscriptionHints } from '../shared/engines.ts'
+import { type AnswerFields, fieldsOf, isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
 import { languageOf } from './language-tag.ts'
 import { multipart } from './multipart.ts'
-import {
-  type AnswerFields,
-  fieldsOf,
-  isFields,
-  readTranscription,
-  speakerLabel,
-  type Transcribed,
-} from './read-transcription.ts'
+import { readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, readId, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'

@@ -2,6 +2,7 @@
 
 import { EngineError } from '../../../platform/errors.ts'
 import type { EngineLog, Media, Transcriber, TranscriptionHints } from '../shared/engines.ts'
+import { reasonOf } from '../shared/request-back-end.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
@@ -104,6 +105,5 @@ function fileTranscriberFor(service: SttService): FileTranscriber {
 /** The service's own message goes only to the log. */
 function logFailure({ kind }: SttService, error: unknown, log: EngineLog): void {
   if (!(error instanceof EngineError)) return
-  const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-  log.warn({ kind, reason }, 'A transcription failed')
+  log.warn({ kind, reason: reasonOf(error) }, 'A transcription failed')
 }

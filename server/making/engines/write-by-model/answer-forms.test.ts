@@ -108,6 +108,26 @@ test('a request that is refused as too long, in any words, leads to shorter stre
   }
 })
 
+test('what is refused for another reason, or fails, is not taken for too long', async () => {
+  const call = { schema: {}, signal, timeoutSeconds: 20 }
+  const failureOf = async (status: number, body: object) => {
+    await using backEnd = await openBackEnd(() => ({ status, body }))
+    const asking = serviceAt(backEnd.url).chat([{ role: 'user', content: 'Hi' }], call)
+    return await asking.then(assert.fail, (error: { isGuess?: boolean }) => error.isGuess)
+  }
+  const others = [
+    [400, { detail: [{ loc: ['body', 'seed'], msg: 'Input should be greater than 0' }] }],
+    [422, { message: 'top_p must be greater than 0' }],
+    [422, { message: 'The name is too long' }],
+    [400, { message: 'The batch is longer than the queue' }],
+  ] as const
+  for (const [status, body] of others) assert.equal(await failureOf(status, body), true, JSON.stringify(body))
+  for (const message of ['context deadline exceeded', 'maximum recursion depth exceeded', 'queue too large'])
+    assert.equal(await failureOf(500, { message }), undefined, message)
+  const known = Object.values(refusals).slice(0, -1)
+  for (const [status, body] of known) assert.equal(await failureOf(status, body), false, JSON.stringify(body))
+})
+
 test('if every length is refused, the log has the server’s words; a short meeting is not cut for it', async () => {
   const body = { message: 'No such thing' }
   const all = await write(() => ({ status: 400, body }), 500)

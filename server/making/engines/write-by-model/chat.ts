@@ -174,10 +174,12 @@ async function withRetry<Value>(
 /** These say that the request is not right; what is wrong with it each service says in its own words. */
 const refusals = [400, 422]
 
-/** The usual words save the requests that try other parameters first. Some servers answer 500 with them. */
+/**
+ * It names what is measured, and that there is too much of it; Go's `context deadline exceeded` has another reason. These
+ * words save the requests that try other parameters first. Some servers answer 500 with them.
+ */
 const isTooLong = ({ status, text }: Answer) =>
   status === 413 ||
   ([500, ...refusals].includes(status) &&
-    /context.{0,20}(?:length|window|size|limit)|too (?:long|large|many tokens)|(?:longer|greater) than|maximum.{0,40}tokens|tokens.{0,60}(?:exceed|must be)/is.test(
-      text,
-    ))
+    /context.{0,20}(?:length|window|size|limit)|tokens|prompt/i.test(text) &&
+    /exceed|too (?:long|large|many)|(?:long|larg)er than|maximum|must be/i.test(text))

@@ -14,6 +14,7 @@ import {
   type WriteOptions,
   type WrittenNotes,
 } from '../shared/engines.ts'
+import { reasonOf } from '../shared/request-back-end.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { keepCarried } from './keep-carried.ts'
 import { type LanguageModel, modelName, TooLongError } from './language-model.ts'
@@ -103,7 +104,7 @@ export function openModelWriter(
       signal.throwIfAborted()
       const error = deadline.aborted ? tooSlow(model, seconds) : thrown
       if (!(error instanceof EngineError)) throw error
-      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+      const reason = reasonOf(error)
       const usage = meter.usage(0)
       if (error.retryable && !isLastTry) {
         log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')

@@ -8,6 +8,7 @@ import {
   type Transcription,
   type TranscriptionHints,
 } from '../../shared/engines.ts'
+import { reasonOf } from '../../shared/request-back-end.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
@@ -119,8 +120,7 @@ class LocalTranscriber implements Transcriber {
       return await runSpeech(order, limits, signal, onHeard)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-      this.#log.warn({ kind: 'local', reason }, 'A transcription failed')
+      this.#log.warn({ kind: 'local', reason: reasonOf(error) }, 'A transcription failed')
       const isReplaced = (await findSpeech(model))?.version !== found.version
       throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
     }
