@@ -84,6 +84,27 @@ test('a mail to removed attendees removes only them', async () => {
   assert.equal((await event())!.cancelled_at, null)
 })
 
+test('a mail that calls off a meeting for calendars and rooms alone takes it from nobody', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  const team = 'mailto:c_0a1b@group.calendar.google.com'
+  const nobody: Record<string, string>[] = [
+    { 'ATTENDEE;CN=Team': team, ORGANIZER: 'mailto:' },
+    { 'ATTENDEE;CN=Team': team, ORGANIZER: team },
+    { 'ATTENDEE;CN=Team': team, ORGANIZER: 'urn:uuid:1' },
+    { 'ATTENDEE;CUTYPE=ROOM': 'mailto:room1@acme.test' },
+    { 'ATTENDEE;CUTYPE=RESOURCE': team },
+  ]
+  for (const fields of nobody) {
+    const { body } = await mail(ada, 'CANCEL', { SEQUENCE: '1', ...fields })
+    assert.deepEqual([body.events_skipped, body.events_cancelled], [1, 0], JSON.stringify([fields, body]))
+    assert.match(body.problems[0], /^line 5: VEVENT m: (it is called off for no person|the address of)/)
+  }
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', 'ATTENDEE;CN=Team': team }), {})
+  assert.deepEqual(await attendees(), ['ada', 'bo'])
+  assert.equal((await event())!.cancelled_at, null)
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1' }), { events_cancelled: 1 })
+})
+
 test('an invitee removes only themself, and cancels nothing', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   const forged = (await mail(bo, 'CANCEL', { SEQUENCE: '9' }, 'dan')).body

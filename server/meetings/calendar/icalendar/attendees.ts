@@ -21,6 +21,8 @@ export type NamedPeople = {
   invited: Attendee[]
   /** Lines without an address that can be read. */
   unread: ContentLine[]
+  /** Its lines invite rooms and calendars alone, or nobody who can be read. */
+  isForNobody: boolean
 }
 
 export function peopleOf({ lines }: Component): NamedPeople {
@@ -32,7 +34,30 @@ export function peopleOf({ lines }: Component): NamedPeople {
       .map(({ person }) => person)
       .filter((person) => person !== null && person !== 'resource')
   const unread = read.filter(({ person }) => person === null).map(({ line }) => line)
-  return { organizers: peopleIn('ORGANIZER'), invited: peopleIn('ATTENDEE'), unread }
+  const [organizers, invited] = [peopleIn('ORGANIZER'), peopleIn('ATTENDEE')]
+  const isForNobody = written.some(({ name }) => name === 'ATTENDEE') && invited.every(isCalendar)
+  return { organizers, invited, unread, isForNobody }
+}
+
+const isCalendar = ({ email }: Attendee) => placeholder.test(email)
+
+/** A person as a vendor gives them; '' for what it leaves out. */
+type WrittenPerson = { address: string; name: string }
+
+/**
+ * The people of an event in an account, without rooms.
+ * @param organizer  null if the event names none
+ * @returns as `unread` the names of those without an address that can be read. Who enters a time for themself needs no
+ *   address.
+ */
+export function readPeople(organizer: WrittenPerson | null, invited: WrittenPerson[]) {
+  const read = (people: WrittenPerson[]) =>
+    people.map(({ address, name }) => personAt(address, name)).filter((person) => person !== null)
+  const organizers = organizer ? [organizer] : []
+  const isListed = invited.some(({ name, address }) => name === organizer?.name && address === organizer.address)
+  const all = invited.length === 0 || isListed ? invited : [...organizers, ...invited]
+  const unread = all.filter(({ address }) => personAt(address) === null).map(({ name }) => name)
+  return { organizers: read(organizers), invited: read(invited), unread }
 }
 
 /**
@@ -44,8 +69,8 @@ export function inviteAll(
   organizers: Attendee[],
   invited: Attendee[],
 ): { organizer: Attendee | null; attendees: Attendee[] } {
-  const organizer = organizers.find(({ email }) => !placeholder.test(email)) ?? null
-  const people = invited.filter(({ email }) => !placeholder.test(email))
+  const organizer = organizers.find((each) => !isCalendar(each)) ?? null
+  const people = invited.filter((each) => !isCalendar(each))
   return { organizer, attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, people) }
 }
 

@@ -59,7 +59,7 @@ function isLink(text: string): boolean {
 }
 
 function callIn(text: string): string | null {
-  for (const [found] of text.slice(0, searchedCharacters).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
+  for (const [found] of text.slice(0, searchedCharacters).matchAll(/https?:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
     const link = trimEndOf(found, /[.,;:!?)\]]/)
     const call = isCall(link) ? link : callWithin(link)
     if (call) return call
@@ -71,27 +71,64 @@ const isCall = (link: string) => isLink(link) && callHosts.some((host) => host.t
 
 const unwrapped = (link: string | null) => (link === null || isCall(link) ? link : (callWithin(link) ?? link))
 
-/** Mail filters replace links by their own, which open the call only in a browser and after a detour. */
-function callWithin(link: string): string | null {
-  const { hostname = '', searchParams = new URLSearchParams() } = URL.parse(link) ?? {}
-  // Safe Links and `google.com/url` have it in a parameter.
-  const inside = [...searchParams.values()]
-  if (/(^|\.)urldefense\.(com|us|proofpoint\.com)$/i.test(hostname)) inside.push(...proofpointLinks(link))
-  return inside.find(isCall) ?? null
+/** Filters of several companies wrap a mail one after another. */
+const mostWraps = 5
+
+/**
+ * Mail filters replace links by their own, which open the call only in a browser and after a detour.
+ * @param wraps  how many of them are looked into
+ */
+function callWithin(link: string, wraps = mostWraps): string | null {
+  if (wraps === 0) return null
+  const inside = linksWithin(link)
+  const call = inside.find(isCall)
+  if (call) return call
+  for (const each of inside) {
+    const deeper = callWithin(each, wraps - 1)
+    if (deeper) return deeper
+  }
+  return null
 }
+
+function linksWithin(link: string): string[] {
+  const { hostname = '', searchParams = new URLSearchParams() } = URL.parse(link) ?? {}
+  const isProofpoint = /(^|\.)urldefense\.(com|us|proofpoint\.com)$/i.test(hostname)
+  // Safe Links and `google.com/url` have it in a parameter, Sophos in Base64, Cisco in the path.
+  const written = [
+    ...searchParams.values(),
+    link
+      .slice(link.indexOf('//'))
+      .split(/(?=https?(?::|%3A))/i)
+      .slice(1)
+      .join(''),
+  ]
+  const coded = written.map((text) =>
+    text.startsWith('aHR0c') ? Buffer.from(text, 'base64url').toString('utf8') : text,
+  )
+  const links = coded.map((text) => (/^https?%3A/i.test(text) ? decoded(text) : text))
+  return [...(isProofpoint ? proofpointLinks(link) : []), ...links].filter((text) => /^https?:\/\//i.test(text))
+}
+
+/** How often a sign follows is said by a letter after `**`, which begin at 2. */
+const runLengths = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 
 /** Of Proofpoint's URL Defense in its third form, and in its second one. */
 function proofpointLinks(link: string): string[] {
   const [, third, signs = ''] = /\/v3\/__(.+?)__;([\w-]*)(?:!|$)/.exec(link) ?? []
   if (third !== undefined) {
-    // Some signs are `*`, and follow in this order.
+    // Some signs are `*`, or `**` and the length of a run, and follow in this order.
     const kept = [...Buffer.from(signs, 'base64url').toString('utf8')]
-    return [third.replace(/\*/g, () => kept.shift() ?? '*')]
+    const take = (sign: string) => kept.splice(0, sign === '*' ? 1 : runLengths.indexOf(sign[2]!) + 2).join('') || sign
+    return [third.replace(/\*(?:\*[\w-])?/g, take).replace(/^(https?:\/)(?=[^/])/i, '$1/')]
   }
-  const coded = new URL(link).searchParams.get('u') ?? ''
+  return [decoded((new URL(link).searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'))]
+}
+
+/** @returns '' for what is coded wrongly */
+function decoded(text: string): string {
   try {
-    return [decodeURIComponent(coded.replaceAll('-', '%').replaceAll('_', '/'))]
+    return decodeURIComponent(text)
   } catch {
-    return []
+    return ''
   }
 }

@@ -166,6 +166,9 @@ test('call links are found in every field that may have one, and other links are
   for (const text of none) assert.equal(link({ DESCRIPTION: text, URL: text }), null, text)
   const room = 'https://us02web.zoom.us/j/81234567890?pwd=abc'
   const coded = encodeURIComponent(room)
+  const signs = (text: string) => Buffer.from(text).toString('base64url')
+  const safe = (link: string) =>
+    `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=05%7C02`
   const wrapped = [
     `https://eur03.safelinks.protection.outlook.com/?url=${coded}&data=05%7C02`,
     `https://eur03.safelinks.protection.outlook.com/ap/t-59584e83/?url=${coded}`,
@@ -174,6 +177,19 @@ test('call links are found in every field that may have one, and other links are
     `https://urldefense.com/v3/__${room.replace('pwd=abc', 'pwd*abc')}__;PQ!!AbC!xyz$`,
     'https://urldefense.proofpoint.com/v2/url?u=https-3A__us02web.zoom.us_j_81234567890-3Fpwd-3Dabc&d=Dw',
     `https://filter.acme.test/click?to=${coded}`,
+    safe(safe(room)),
+    [1, 2, 3, 4, 5].reduce(safe, room),
+    `https://www.google.com/url?q=${encodeURIComponent(safe(room))}`,
+    safe(`https://urldefense.com/v3/__${room}__;!!AbC!xyz$`),
+    `https://urldefense.com/v3/__${safe(room)}__;!!AbC!xyz$`,
+    `http://urldefense.com/v3/__${room.replace('//', '/')}__;!!AbC!xyz$`,
+    `https://urldefense.com/v3/__${room.replace('?pwd=', '**D')}__;${signs('?pwd=')}!!AbC!xyz$`,
+    `https://urldefense.com/v3/__${room.replace('?pwd=abc', '*pwd**Bc')}__;${signs('?=ab')}!!AbC!xyz$`,
+    `https://secure-web.cisco.com/1aB-c/${coded}`,
+    `https://filter.acme.test/go/${room}`,
+    `https://filter.acme.test/go#${coded}`,
+    `https://filter.acme.test/go?to=${encodeURIComponent(coded)}`,
+    `https://eu-central-1.protection.sophos.com?d=zoom.us&u=${signs(room)}`,
   ]
   for (const text of wrapped) {
     const escaped = text.replaceAll(';', '\\;')
@@ -188,6 +204,9 @@ test('call links are found in every field that may have one, and other links are
     'https://www.google.com/url?q=https%3A%2F%2Facme.test',
     'https://urldefense.com/v3/__x__;!!',
     'https://urldefense.com/v2/url?u=-',
+    'https://urldefense.com/v3/__https://zoom.us**__;AA!!',
+    `https://acme.test/${'https://acme.test/'.repeat(2_000)}`,
+    [1, 2, 3, 4, 5, 6].reduce(safe, room),
   ]
   for (const text of others) assert.equal(link({ DESCRIPTION: text }), null, text)
   for (const text of ['javascript:alert(1)', 'file:///etc/passwd', `https://acme.test/${'x'.repeat(2_048)}`])

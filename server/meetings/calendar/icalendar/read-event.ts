@@ -62,10 +62,10 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
   const start = written ?? (cancelled ? (recurrenceId ?? unsaid) : null)
   if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
   if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
-  const { unread, ...people } = peopleOf(event)
-  // A mail that names nobody cancels the meeting for all.
-  if (mail === 'CANCEL' && unread.length > 0 && people.invited.length === 0)
-    throw new UnsupportedEvent(describeUnread(unread))
+  const { unread, isForNobody, ...people } = peopleOf(event)
+  // A mail that names nobody at all cancels the meeting for all.
+  if (mail === 'CANCEL' && (isForNobody || (unread.length > 0 && people.invited.length === 0)))
+    throw new UnsupportedEvent(unread.length > 0 ? describeUnread(unread) : 'it is called off for no person')
   const problems = [...(unread.length > 0 ? [describeUnread(unread)] : []), ...describeStrays(event.strays)]
   const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
   return {

@@ -188,4 +188,6 @@ test('attendees: at most 1,000; organizers without an address; signs that cannot
   const { attendees, unread } = meeting({ attendees: [...published.attendees, ...nameless] })
   assert.deepEqual([attendees.length, unread], [3, ['Kim', '']])
   assert.deepEqual(meeting({ attendees: undefined }).attendees, [])
+  assert.deepEqual(meeting({ organizer: { displayName: 'Lee' } }).unread, ['Lee'])
+  assert.equal(meeting({ organizer: { displayName: 'Lee' }, attendees: [] }).unread, undefined)
 })

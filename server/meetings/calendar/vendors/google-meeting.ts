@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { cutShort } from '../../../platform/text.ts'
 import { isDay, readMoment } from '../../../platform/time.ts'
-import { maxAttendees, personAt } from '../icalendar/attendees.ts'
+import { maxAttendees, readPeople } from '../icalendar/attendees.ts'
 import { contentOf, titleOf } from '../icalendar/content.ts'
 import { dayMs } from '../icalendar/days.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
@@ -95,19 +95,9 @@ function peopleOf({ organizer, attendees = [], attendeesOmitted, guestsCanSeeOth
   // Guests who are hidden from each other see nobody else in any calendar. Otherwise there are too many of them.
   const guestsHidden = guestsCanSeeOtherGuests === false && !organizer?.self
   if (attendeesOmitted && !guestsHidden) throw new UnsupportedEvent(`it has more than ${maxAttendees} attendees`)
-  const peopleIn = (people: GooglePerson[]) =>
-    people
-      .filter(({ resource }) => !resource)
-      .map(({ email = '', displayName }) => personAt(email, displayName))
-      .filter((person) => person !== null)
-  // Some have only a name.
-  const unread = attendees.filter(({ email = '', resource }) => !resource && personAt(email) === null)
-  return {
-    organizers: peopleIn(organizer ? [organizer] : []),
-    invited: peopleIn(attendees),
-    unread: unread.map(({ displayName = '' }) => displayName),
-    guestsHidden,
-  }
+  const personOf = ({ email = '', displayName = '' }: GooglePerson) => ({ address: email, name: displayName })
+  const invited = attendees.filter(({ resource }) => !resource).map(personOf)
+  return { ...readPeople(organizer ? personOf(organizer) : null, invited), guestsHidden }
 }
 
 /** As in a file, a meeting without an end ends at once, and a day without one lasts one day. */

@@ -64,6 +64,15 @@ test('the fields of the published examples alone are enough', () => {
   assert.deepEqual([alone.title, alone.organizer_email, alone.attendees, alone.call_url], ['', null, [], null])
 })
 
+test('an organizer without a readable address is named where somebody is invited', () => {
+  const organizer = person('/o=ExchangeLabs/cn=Recipients/cn=kim', 'Kim')
+  const [ada, kim] = [person('ada@acme.test', 'Ada'), organizer]
+  const read = (attendees: object[]) => meetingOf(single({ organizer, attendees }))
+  assert.deepEqual([read([ada]).unread, read([ada]).organizer_email], [['Kim'], null])
+  assert.deepEqual(read([ada, kim]).unread, ['Kim'], 'once')
+  assert.equal(read([]).unread, undefined, 'what somebody entered for themself')
+})
+
 test('the link of the call: that of Outlook, then of the place, then of the text', () => {
   const zoom = 'https://acme.zoom.us/j/123?pwd=a&b=c'
   const place = { displayName: `Room 1; ${zoom}` }

@@ -1,6 +1,6 @@
 /** Reads an event of Microsoft Graph. *Pure.* @see https://learn.microsoft.com/graph/api/resources/event */
 import { isStorableTime, readMoment } from '../../../platform/time.ts'
-import { type Attendee, personAt } from '../icalendar/attendees.ts'
+import { readPeople } from '../icalendar/attendees.ts'
 import { contentOf, titleOf } from '../icalendar/content.ts'
 import { dayMs } from '../icalendar/days.ts'
 import { UnsupportedEvent } from '../icalendar/errors.ts'
@@ -96,17 +96,15 @@ const mostFromNoon = 26 * 3_600_000
 function peopleOf({ organizer, attendees, hideAttendees, isOrganizer }: GraphEvent) {
   const invited = listOf(attendees).filter(({ type }) => type !== 'resource')
   return {
-    organizers: [personOf(objectOf(organizer))].filter((person) => person !== null),
-    invited: invited.map(personOf).filter((person) => person !== null),
-    unread: invited.filter((person) => personOf(person) === null).map(nameOf),
+    ...readPeople(organizer === undefined ? null : personOf(objectOf(organizer)), invited.map(personOf)),
     guestsHidden: hideAttendees === true && isOrganizer !== true,
   }
 }
 
-const personOf = (person: GraphEvent): Attendee | null =>
-  personAt(textOf(objectOf(person.emailAddress).address), nameOf(person))
-
-const nameOf = ({ emailAddress }: GraphEvent) => textOf(objectOf(emailAddress).name)
+function personOf({ emailAddress }: GraphEvent) {
+  const { address, name } = objectOf(emailAddress)
+  return { address: textOf(address), name: textOf(name) }
+}
 
 function linkTextsOf({ onlineMeeting, onlineMeetingUrl, location, body }: GraphEvent) {
   const place = objectOf(location)
