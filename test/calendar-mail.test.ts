@@ -91,6 +91,7 @@ test('a mail that calls off a meeting for calendars and rooms alone takes it fro
     { 'ATTENDEE;CN=Team': team, ORGANIZER: 'mailto:' },
     { 'ATTENDEE;CN=Team': team, ORGANIZER: team },
     { 'ATTENDEE;CN=Team': team, ORGANIZER: 'urn:uuid:1' },
+    { 'ATTENDEE;CN=Team': team },
     { 'ATTENDEE;CUTYPE=ROOM': 'mailto:room1@acme.test' },
     { 'ATTENDEE;CUTYPE=RESOURCE': team },
   ]
@@ -99,7 +100,6 @@ test('a mail that calls off a meeting for calendars and rooms alone takes it fro
     assert.deepEqual([body.events_skipped, body.events_cancelled], [1, 0], JSON.stringify([fields, body]))
     assert.match(body.problems[0], /^line 5: VEVENT m: (it is called off for no person|the address of)/)
   }
-  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', 'ATTENDEE;CN=Team': team }), {})
   assert.deepEqual(await attendees(), ['ada', 'bo'])
   assert.equal((await event())!.cancelled_at, null)
   assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1' }), { events_cancelled: 1 })

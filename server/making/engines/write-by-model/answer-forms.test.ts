@@ -113,7 +113,10 @@ test('what is refused for another reason, or fails, is not taken for too long', 
   const failureOf = async (status: number, body: object) => {
     await using backEnd = await openBackEnd(() => ({ status, body }))
     const asking = serviceAt(backEnd.url).chat([{ role: 'user', content: 'Hi' }], call)
-    return await asking.then(() => assert.fail(), (error: { isGuess?: boolean }) => error.isGuess)
+    return await asking.then(
+      () => assert.fail(),
+      (error: { isGuess?: boolean }) => error.isGuess,
+    )
   }
   const others = [
     [400, { detail: [{ loc: ['body', 'seed'], msg: 'Input should be greater than 0' }] }],

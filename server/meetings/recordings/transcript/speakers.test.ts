@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { extractSpeakers } from './speakers.ts'
 
 const speakersOf = (...texts: string[]) =>
@@ -57,4 +58,24 @@ test('sentences, headings and times are no speakers', () => {
     ['', 'Note: it is late'],
     ['Bo', 'yes'],
   ])
+})
+
+test('a name may end in an initial or an abbreviation with a full stop', () => {
+  all('Jane D.', 'Bob Jr.', 'Ada Moreau Ph.D.', 'Bo van der Berg M.D.', 'Acme Inc.', 'Hans Berg jun.', 'Ada Moreau')
+  all('Berg, K.', 'Jane D.', 'K.')
+  for (const name of ['Berg, K.', 'Berg, Karl Jr.'])
+    assert.deepEqual(speakersOf(`${name}: hello`, 'and so on', `${name}: good bye`)[2], [name, 'good bye'])
+  none('It ends here.: no', 'It ends here.: yes', 'We left it to Bobby.: no', 'The plan B.: yes')
+})
+
+test('any names in front of every text are its speakers, in whatever form they end', () => {
+  const first = fc.constantFrom('Ada', 'Bo', 'Zoë', 'J.', 'Jean-Luc', 'O’Neil', '李雷')
+  const ending = fc.constantFrom('', ' D.', ' Jr.', ' Sr.', ' Ph.D.', ' Esq.', ', K.', ' (she/her)', ' Moreau')
+  const name = fc.tuple(first, ending).map((parts) => parts.join(''))
+  const words = fc.constantFrom('it is so', 'Yes.', 'We ship, so: Friday', 'I asked Bo Jr.: no')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, words), { minLength: 1, maxLength: 12 }), (said) =>
+      assert.deepEqual(speakersOf(...said.map(([name, words]) => `${name}: ${words}`)), said),
+    ),
+  )
 })

@@ -22,8 +22,12 @@ const ofSentences =
 const headings =
   /^(?:action items?|agenda|answer|attention|beispiel|decision|example|fact|frage|hinweis|idea|important|notes?|notiz|plan|ps|question|reminder|result|so|summary|todo|update|warning)$/i
 
+/** `Jane D.`, `Berg, K.`, `Bob Jr.`, `Ada Moreau Ph.D.`: its full stop ends no sentence. */
+const abbreviated = /(?:^|[\s,.])\p{Lu}\.$|[\s,](?:\p{Lu}[\p{L}.]{1,4}|jun|sen|jr|sr)\.$/u
+
 function mayBeName(name: string): boolean {
-  if (/[!?;"„“”]|[.…]$/.test(name) || headings.test(name)) return false
+  const endsSentence = /[.…]$/.test(name) && !abbreviated.test(name)
+  if (endsSentence || /[!?;"„“”]/.test(name) || headings.test(name)) return false
   return isTelephone(name) || (/\p{L}/u.test(name) && (names.test(name) || !ofSentences.test(name)))
 }
 
@@ -31,7 +35,7 @@ const isTelephone = (name: string) => /^[\d+*#() ./-]+$/.test(name) && name.repl
 
 const word = "\\p{Ll}?[\\p{Lu}\\p{Lo}\\p{N}(][\\p{L}\\p{M}\\p{N}.'’_()&/+-]*"
 const between = '(?:\\p{Ll}{1,3}|[|/&@·–-])'
-const names = new RegExp(`^${word}(?: (?:${between} )*${word})*$`, 'u')
+const names = new RegExp(`^${word}(?: (?:${between} )*${word})*(?:,? (?:\\p{Lu}|jun|sen|jr|sr)\\.)?$`, 'u')
 
 /** `Ada Moreau (she/her)`, `Bo de la Cruz`, `iPhone (2)`, `Speaker 1`, a telephone number. */
 const isNameLike = (name: string) => names.test(name) || isTelephone(name)
