@@ -10,7 +10,7 @@ import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { inBatches } from '../../platform/in-batches.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { Computations } from './compute.ts'
 import { findDocuments, orderByTime } from './find-documents.ts'
@@ -68,9 +68,7 @@ export async function findAndRead<Read>(
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
   const computations = new Computations(threads, caller)
   const asked = position || request.order === 'newest' ? null : ((await meanings?.of(request.query)) ?? null)
-  // All steps see one moment.
-  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return transaction.execute(async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const meaning = asked
       ? { ...asked, newest: await newestVectors(tx, caller.workspace.id) }
       : (position?.meaning ?? null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import { readDates, withinDates } from '../../platform/http/filters.ts'
 import { isAfter, limitOf, type PageRequest, toPage } from '../../platform/http/page.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import type { MessageStatus } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
@@ -84,19 +84,23 @@ function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
 }
 
 /**
- * One delivery with its payload, and all its attempts in the order of sending. Payload and answers are null once the data
- * in them was deleted, and while the channel of a chat does not read them.
+ * One delivery with its payload, and all its attempts in the order of sending, at one moment. Payload and answers are null
+ * once the data in them was deleted, and while the channel of a chat does not read them.
+ * @throws {ApiError} 404
  */
 export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: string) {
-  const row = isStorable(id)
-    ? await db
-        .selectFrom('messages')
-        .select([...columns, recapTitle(webhook), 'body', channelReads.as('readable')])
-        .where('workspace_id', '=', webhook.workspace_id)
-        .where('webhook_id', '=', webhook.id)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  if (!isStorable(id)) throw notFound('Delivery')
+  return inSnapshot(db, (tx) => readDelivery(tx, now, webhook, id))
+}
+
+async function readDelivery(db: Tx, now: Date, webhook: WebhookView, id: string) {
+  const row = await db
+    .selectFrom('messages')
+    .select([...columns, recapTitle(webhook), 'body', channelReads.as('readable')])
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('webhook_id', '=', webhook.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('Delivery')
   const status = shownAs(row.status, await isReady(db, now, webhook))
   const attemptLog = await db
