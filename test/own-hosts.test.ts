@@ -16,8 +16,28 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-test('4: a key, a sign-in or a token at a wrong host, or at the host of a workspace of another cell, is 404', async () => {
-  for (const other of ['localhost', '127.0.0.1', 'meet.example', 'elsewhere.meet.example', 'acme.meet.example.org']) {
+test('4: at a host that names no workspace a key names it; a sign-in is 404 there', async () => {
+  for (const other of ['localhost', '127.0.0.1', 'meet.example', 'acme.meet.example.org']) {
+    const me = async (key?: string) => (await world.get('/api/v1/me', key, { host: other })).status
+    assert.deepEqual(
+      [await me(keys.ada), await me(keys.zoe), await me(), await me('wrong')],
+      [200, 200, 401, 401],
+      other,
+    )
+    const answers = [
+      await world.get('/api/v1/sign_in', undefined, { host: other }),
+      await world.post('/api/v1/session', undefined, { api_key: keys.ada }, { host: other }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.message]),
+      answers.map(() => [404, 'Workspace not found']),
+      other,
+    )
+  }
+})
+
+test('4: at the host of a workspace of another cell everything is 404', async () => {
+  for (const other of ['elsewhere.meet.example']) {
     const answers = [
       await world.get('/api/v1/me', keys.ada, { host: other }),
       await world.get('/api/v1/me', undefined, { host: other }),

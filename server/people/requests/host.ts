@@ -16,16 +16,6 @@ export function subdomainOf(hostname: string, baseDomain: string): string | null
 export type HostOptions = { baseDomain: string; publicUrl: string | null }
 
 /**
- * The same, where each workspace has a host of its own: other workspaces may be in another database.
- * @throws {ApiError} 404 for a host that names none
- */
-export function requireHost(hostname: string, { baseDomain, publicUrl }: HostOptions): string | null {
-  const subdomain = subdomainOf(hostname, baseDomain)
-  if (subdomain === null && isPerWorkspace(publicUrl)) throw notFound('Workspace')
-  return subdomain
-}
-
-/**
  * The origin that another service sends the browser back to. It must be the host that has the cookie: that of the
  * workspace, otherwise PUBLIC_URL. That service accepts only hosts that it knows, so a made-up one has no effect.
  */
@@ -36,15 +26,18 @@ export function browserOrigin(request: FastifyRequest, { baseDomain, publicUrl }
 export type NamedWorkspace = { id: string; subdomain: string }
 
 /**
+ * For requests without a key. Where each workspace has a host of its own, others may be in another database, and a browser
+ * belongs at its workspace's host.
  * @returns null if the host names none
- * @throws {ApiError} 404 for one that does not exist
+ * @throws {ApiError} 404 for a workspace that does not exist, and for no workspace where each has a host of its own
  */
 export async function workspaceOfHost(
   db: Db,
   { hostname }: Pick<FastifyRequest, 'hostname'>,
-  options: HostOptions,
+  { baseDomain, publicUrl }: HostOptions,
 ): Promise<NamedWorkspace | null> {
-  const subdomain = requireHost(hostname, options)
+  const subdomain = subdomainOf(hostname, baseDomain)
+  if (subdomain === null && isPerWorkspace(publicUrl)) throw notFound('Workspace')
   return subdomain === null ? null : findWorkspace(db, subdomain)
 }
 

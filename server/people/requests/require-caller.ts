@@ -20,7 +20,7 @@ import { requireScope, type Scope, scopeNames } from '../caller/scopes.ts'
 import { type BrowserOptions, notKept, readCookie, requireOwnPage, sessionCookie } from '../sessions/browser.ts'
 import { findSession, recordUse } from '../sessions/find-session.ts'
 import { type FindKey, keyFinder } from './find-key.ts'
-import { findWorkspace, requireHost } from './host.ts'
+import { findWorkspace, subdomainOf } from './host.ts'
 import type { ApiRate } from './rate.ts'
 import { recordRefusedTask } from './record-refused-task.ts'
 
@@ -120,7 +120,7 @@ async function authenticateSome(
 /** A header with a key wins over the cookie of a session. */
 async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: FindKey): Promise<Caller> {
   const now = deps.clock()
-  const subdomain = requireHost(request.hostname, deps)
+  const subdomain = subdomainOf(request.hostname, deps.baseDomain)
   const secret = readSecret(request)
   const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
   const key = secret === null ? undefined : await findBearer(request, secret, findKey, now)
