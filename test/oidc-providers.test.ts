@@ -70,6 +70,36 @@ test('42: the address that each provider gives signs in, by OIDC_EMAIL_TRUST=iss
   assert.equal(await signIn(strict, twoOthers), 'u_ada')
 })
 
+test('42: what the id token proves is enough where userinfo fails, and a person stays in the groups that it does not say', async () => {
+  await using identities = await openIdentityProvider({ claimsInToken: true })
+  await using strict = await openWorld(identities.settings)
+  await using lenient = await openWorld({
+    ...identities.settings,
+    OIDC_EMAIL_TRUST: 'issuer',
+    OIDC_GROUPS_CLAIM: 'groups',
+  })
+  const signIn = async (to: typeof strict, person: object, userinfo: number | 'nothing' | null) => {
+    const browser = openBrowser(to)
+    const claims = { sub: 'b', name, ...person }
+    Object.assign(identities.at, { inToken: claims, userinfo })
+    const answer = await identities.signIn(browser, claims)
+    return answer.status === 302 ? browser.who() : [answer.status, answer.body.code]
+  }
+  for (const to of [strict, lenient]) await to.load(...acme())
+  assert.equal(await signIn(lenient, { email, groups: ['Red'] }, null), 'u_bo')
+  const groups = async () =>
+    (await lenient.db.selectFrom('sign_in_groups').select('channel_id').execute()).length +
+    (await lenient.db.selectFrom('channel_members').select('user_id').where('user_id', '=', 'u_bo').execute()).length
+  const before = await groups()
+  for (const userinfo of [401, 403, 500, 'nothing'] as const) {
+    assert.equal(await signIn(lenient, { email }, userinfo), 'u_bo', String(userinfo))
+    assert.equal(await groups(), before)
+    const isAway = userinfo === 'nothing'
+    assert.deepEqual(await signIn(strict, { email }, userinfo), isAway ? [502, 'away'] : [400, 'failed'])
+    assert.deepEqual(await signIn(lenient, {}, userinfo), isAway ? [502, 'away'] : [400, 'failed'])
+  }
+})
+
 for (const takes of ['client_secret_basic', 'client_secret_post'] as const) {
   test(`42: a provider that says and takes only ${takes} knows its client`, async () => {
     await using identities = await openIdentityProvider({ takes, says: [takes] })

@@ -36,7 +36,12 @@ export async function openIdentityProvider({
   says = ['client_secret_basic', 'client_secret_post'] as ClientAuth[],
 } = {}) {
   /** Who is signed in there; null refuses. `inToken` is what the id token says, if it is not the same as userinfo. */
-  const at = { person: null as Claims | null, inToken: null as Claims | null }
+  const at = {
+    person: null as Claims | null,
+    inToken: null as Claims | null,
+    /** What userinfo answers, if it does not say who is signed in: a status, or nothing at all. */
+    userinfo: null as number | 'nothing' | null,
+  }
   let handle: RequestListener = () => {}
   const server = createServer((request, response) => handle(request, response))
   server.listen(0, '127.0.0.1')
@@ -50,6 +55,12 @@ export async function openIdentityProvider({
     if (request.url === '/token' && isOther) {
       const refusal = { error: 'invalid_client', error_description: 'client authentication failed' }
       return response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+    }
+    const { userinfo } = at
+    if (request.url === '/me' && userinfo !== null) {
+      if (userinfo === 'nothing') return request.socket.destroy()
+      const challenge = userinfo === 401 ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
+      return response.writeHead(userinfo, challenge).end()
     }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const result = at.person ? { login: { accountId: at.person.sub } } : { error: 'access_denied' }

@@ -72,9 +72,10 @@ export class IdentityProvider {
 
   /**
    * @param query  the query that the browser came back with, with its question mark
+   * @param trustsEmail  whether an address counts that the provider does not call verified
    * @throws {SignInRefused} the provider refused or cannot be reached, its answer is wrong, or has no address
    */
-  async finish(state: OidcState, query: string): Promise<Identity> {
+  async finish(state: OidcState, query: string, trustsEmail: boolean): Promise<Identity> {
     const client = await loadClient()
     const configuration = await this.#configuration(client)
     try {
@@ -90,13 +91,31 @@ export class IdentityProvider {
       const wanted = ['email', 'email_verified', groupsClaim ?? 'email']
       const isComplete = wanted.every((name) => claimAt(claims, name) !== undefined)
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
-      const userInfo = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      const said = joined(claims, userInfo)
-      const groups = groupsClaim === null ? null : readGroups({ ...claims, ...userInfo }, groupsClaim)
-      return { issuer: claims.iss, subject: claims.sub, ...readPerson(said), groups }
+      const isEnough = typeof claims.email === 'string' && (trustsEmail || readPerson(claims).isVerified)
+      const read = () => client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      const userInfo = hasMore ? await (isEnough ? this.#unlessAway(read) : read()) : {}
+      const said = { ...claims, ...userInfo }
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        ...readPerson(joined(claims, userInfo ?? {})),
+        groups: groupsClaim === null ? null : readGroups(said, groupsClaim, userInfo !== null),
+      }
     } catch (error) {
       const sent = [...new URLSearchParams(query).values()].filter((value) => value.length > 16)
       throw this.#asRefusal(client, error as Error, [state.state, state.nonce, state.codeVerifier, ...sent])
+    }
+  }
+
+  /** @returns null where userinfo does not answer, or refuses */
+  async #unlessAway<Read>(read: () => Promise<Read>): Promise<Read | null> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isWithoutAnswer(error as Error) && !isRefused(error as Error)) throw error
+      const reason = reasonOf(error as Error, [this.#options.clientSecret])
+      this.#options.log.warn({ reason }, 'The identity provider gave nothing at userinfo; its id token is enough')
+      return null
     }
   }
 
@@ -135,9 +154,7 @@ export class IdentityProvider {
 
   #asRefusal(client: Client, error: Error, secrets: string[]): ApiError {
     if (error instanceof ApiError) return error
-    // The errors of a fetch without an answer.
-    if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error))
-      return this.#unreachable(error)
+    if (isWithoutAnswer(error)) return this.#unreachable(error)
     const reason = reasonOf(error, [this.#options.clientSecret, ...secrets])
     this.#options.log.warn({ reason }, 'A sign-in by the identity provider was refused')
     if (error instanceof client.AuthorizationResponseError) {
@@ -153,6 +170,18 @@ export class IdentityProvider {
 
 /** Loaded with the first sign-in: most processes never need it. */
 const loadClient = (): Promise<Client> => import('openid-client')
+
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined)
+
+/** The errors of a fetch, and the client's own for them. */
+const isWithoutAnswer = (error: Error) =>
+  codeOf(error) === undefined
+    ? ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name)
+    : ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(String(codeOf(error)))
+
+/** Another status than 200. */
+const isRefused = (error: Error) =>
+  ['OAUTH_WWW_AUTHENTICATE_CHALLENGE', 'OAUTH_RESPONSE_IS_NOT_CONFORM'].includes(String(codeOf(error)))
 
 /** Many providers give the address, or that it is verified, only at userinfo. What is said of another address is no proof. */
 const joined = (claims: Claims, userInfo: Claims): Claims =>

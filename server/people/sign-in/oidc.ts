@@ -74,7 +74,7 @@ export async function finishOidc(
     throw new SignInRefused(400, 'not_begun', 'This sign-in was not begun here, or too long ago; sign in again')
   }
   onBegun(state.returnTo)
-  const identity = await provider.finish(state, query)
+  const identity = await provider.finish(state, query, deps.trustsEmail)
   await signInAs(deps, reply, identity, state.workspaceId).catch(async (error) => {
     const { email } = identity
     if (error instanceof SignInRefused && error.status === 403)

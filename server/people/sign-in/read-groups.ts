@@ -11,10 +11,14 @@ const maxName = 255
 
 export type Claims = { [claim: string]: unknown }
 
-/** A provider leaves the claim out for a person without groups. Entra ID says in other claims that there are too many. */
-export function readGroups(claims: Claims, claim: string): Groups {
+/**
+ * A provider leaves the claim out for a person without groups. Entra ID says in other claims that there are too many.
+ * @param isAll  whether these are all claims that the provider has
+ */
+export function readGroups(claims: Claims, claim: string, isAll = true): Groups {
   const value = claimAt(claims, claim)
-  if (value === undefined || value === null) return isLeftOut(claims, claim) ? { unread: 'left_out' } : { names: [] }
+  if (value === undefined || value === null)
+    return isAll && !isLeftOut(claims, claim) ? { names: [] } : { unread: 'left_out' }
   const named: unknown[] = Array.isArray(value) ? value : [value]
   if (!named.every((name) => typeof name === 'string')) return { unread: 'not_a_list' }
   const names = new Set(named.map((name) => name.trim()).filter(isName))
