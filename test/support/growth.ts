@@ -1,9 +1,9 @@
-/** How the time of a computation grows, as a ratio within one run: the machine is shared with others. */
+/** How the time of a computation grows, as a ratio within one run. Only the time of its own thread counts: others share the machine. */
 import assert from 'node:assert/strict'
 
 /**
  * Fails where eight times as much takes the square of that, 64 times as long. Less than a millisecond counts as one.
- * Work of others may slow the larger half, so three attempts must all look like a square.
+ * Caches and clean-up may slow the larger half, so three attempts must all look like a square.
  */
 export function assertNoSquare(size: number, run: (size: number) => void): void {
   const attempts: string[] = []
@@ -21,9 +21,10 @@ export function assertNoSquare(size: number, run: (size: number) => void): void 
 
 function shortestTime(run: () => void): number {
   const times = [1, 2, 3].map(() => {
-    const start = performance.now()
+    const before = process.threadCpuUsage()
     run()
-    return performance.now() - start
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
   })
   return Math.min(...times)
 }
