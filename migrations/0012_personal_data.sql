@@ -93,7 +93,56 @@ create table voices (
   recordings integer not null default 1 check (recordings > 0),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  -- Somebody else who was there said that it is this person's.
+  confirmed boolean not null default false,
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 alter table voices alter column vector set statistics 0;
+
+-- Whose voice somebody said was not theirs: it recognises nobody until another recording confirms the person. It outlives
+-- the voice, so that deleting it and giving it again changes nothing.
+create table voice_contests (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  at timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+
+-- "This is me" of a speaker of a recording. While it waits for the words of others, nothing is kept of the voice, which may
+-- be somebody else's.
+create table voice_claims (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- Where the speaker was heard, in seconds: a claim is of this sound, however its speaker is named later. Other sound is
+  -- another claim.
+  spans jsonb not null,
+  -- Somebody who cannot be asked may be meant, so that it needs one word at least.
+  needs_word boolean not null,
+  -- When the voice was taken from it; null while it waits.
+  given_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, recording_id, user_id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index voice_claims_of_person on voice_claims (workspace_id, user_id, created_at, id);
+
+-- Who was told of a claim, and what they said of it.
+create table voice_words (
+  workspace_id text collate "C" not null,
+  claim_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- The speaker may be this person: the claim waits for their word.
+  needed boolean not null,
+  -- Whether it is the claimant; null: no word yet.
+  says boolean,
+  primary key (workspace_id, claim_id, user_id),
+  foreign key (workspace_id, claim_id) references voice_claims on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index voice_words_of_person on voice_words (workspace_id, user_id);

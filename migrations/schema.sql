@@ -1385,6 +1385,42 @@ create trigger sight_gone before delete on users
   for each row
   execute function sight_of_person_gone();
 
+create table voice_claims (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  spans jsonb not null,
+  needs_word boolean not null,
+  given_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, recording_id, user_id),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index voice_claims_of_person on voice_claims (workspace_id, user_id, created_at, id);
+
+create table voice_contests (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  at timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+
+create table voice_words (
+  workspace_id text collate "C" not null,
+  claim_id text collate "C" not null,
+  user_id text collate "C" not null,
+  needed boolean not null,
+  says boolean,
+  primary key (workspace_id, claim_id, user_id),
+  foreign key (workspace_id, claim_id) references voice_claims(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index voice_words_of_person on voice_words (workspace_id, user_id);
+
 create table voices (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
@@ -1393,6 +1429,7 @@ create table voices (
   recordings integer not null default 1,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  confirmed boolean not null default false,
   primary key (workspace_id, user_id),
   check (recordings > 0),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade

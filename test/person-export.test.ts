@@ -38,6 +38,8 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     identity: ['q-1'],
     notifications: [],
     voice: [],
+    voice_claims: [],
+    voice_words: [],
     api_keys: ['k_q'],
     sessions: [],
     grants: [],

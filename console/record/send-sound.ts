@@ -94,11 +94,17 @@ export class SoundUpload {
 export const endingOf = { ogg: '.ogg', mp4: '.m4a' }
 
 function metadataOf(
-  { title, noteId, startedAt, consent, format }: SoundFile['kept'],
+  { title, noteId, startedAt, consent, format, channels }: SoundFile['kept'],
   withNote: boolean,
 ): Record<string, string> {
   const fields = { title, started_at: startedAt, filename: `${title}${endingOf[format]}`, filetype: `audio/${format}` }
-  return { ...fields, ...(withNote && { note_id: noteId }), ...(consent && { consent: JSON.stringify(consent) }) }
+  return {
+    ...fields,
+    // With two channels the voice may be another one of the call.
+    ...(channels === 1 && { own_microphone: 'true' }),
+    ...(withNote && { note_id: noteId }),
+    ...(consent && { consent: JSON.stringify(consent) }),
+  }
 }
 
 const idOf = ({ url }: Upload) => url!.split('/').at(-1)!

@@ -54,7 +54,14 @@ export async function fillEveryTable(world: World): Promise<string[]> {
   await sql`insert into recorders (workspace_id, id, kind, takes, secret, fallback_user_id, created_at)
     values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
   const voice = seal(base.secretKey, 'the voice', 'ws_acme/u_bo')
-  await sql`insert into voices values ('ws_acme', 'u_bo', 'titanet-small 1234', ${voice}, 1, ${at}, ${at})`.execute(db)
+  await sql`insert into voices values ('ws_acme', 'u_bo', 'titanet-small 1234', ${voice}, 1, ${at}, ${at}, false)`.execute(
+    db,
+  )
+  await sql`insert into voice_contests values ('ws_acme', 'u_bo', ${at})`.execute(db)
+  await sql`insert into voice_claims values ('ws_acme', 'vc_1', 'r_1', 'u_bo', '[[0, 8]]', false, null, ${at})`.execute(
+    db,
+  )
+  await sql`insert into voice_words values ('ws_acme', 'vc_1', 'u_ada', true, null)`.execute(db)
   await sql`insert into outside_links (workspace_id, id, note_id, user_id, token_hash, parts, created_at, expires_at)
     select 'ws_acme', 'ol_1', min(id), 'u_bo', ${hash()}, '{notes}', ${at}, ${later} from notes where workspace_id = 'ws_acme'`.execute(
     db,

@@ -387,6 +387,8 @@ const voice = {
   recordings: 2,
   created_at: '2025-06-01T10:00:00.000Z',
   updated_at: '2025-07-01T10:00:00.000Z',
+  confirmed: true,
+  contested: true,
 }
 
 const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

@@ -22,6 +22,7 @@ import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
 import { Part } from './part.tsx'
 import { Processing } from './processing.tsx'
+import { Voices } from './voices.tsx'
 
 const { home: said } = words
 
@@ -52,6 +53,7 @@ export function Page() {
       <div className={classes.columns} data-new={isNew || undefined}>
         {isNew ? <Begin /> : <Meetings />}
         <Stack gap={36}>
+          <Voices />
           <MyItems isHiddenIfNone={isNew} />
           <UnfinishedUploads />
           <Processing />

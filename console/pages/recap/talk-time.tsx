@@ -4,8 +4,10 @@ import { memo } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { talkTimeQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { useOwnVoice } from '../../api/voice.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { clockTime, percent } from '../../ui/format.ts'
+import { VoiceQuestions } from '../../ui/voice-questions.tsx'
 import { words } from '../../words/words.ts'
 import { Part } from './part.tsx'
 import classes from './recap.module.css'
@@ -23,10 +25,13 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, 
   const { data: speakers = [] } = useQuery(usePrefetched(talkTimeQuery(recap.id)))
   const { data: settings } = useQuery(workspaceQuery)
   const canGive = settings?.workspace.voices && recap.media_url
+  const voice = useOwnVoice()
+  const questions = voice?.questions.filter(({ recording_id }) => recording_id === recap.id) ?? []
   const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total === 0) return null
   return (
     <Part title={words.recap.talkTime} action={mayTranscribe && <TranscribeAgain recap={recap} />}>
+      {questions.length > 0 && <VoiceQuestions questions={questions} isOnRecap />}
       {work && <Working recap={recap} work={work} stage="transcribing" />}
       <ul className={classes.speakers}>
         {speakers.map(({ speaker, seconds }) => (

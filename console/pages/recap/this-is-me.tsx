@@ -4,7 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { sessionQuery } from '../../api/queries.ts'
-import { useGiveVoice } from '../../api/voice.ts'
+import { useGiveVoice, useOwnVoice } from '../../api/voice.ts'
+import { ClaimState } from '../../ui/claim-state.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { refusalOf } from '../../ui/refusal.ts'
@@ -12,19 +13,31 @@ import { words } from '../../words/words.ts'
 
 const { voice: said } = words.recap
 
-/** Nobody claims somebody else's name; as transcribers call speakers whom they do not know. */
-const mayBeMe = (speaker: string, ownName: string) => speaker === ownName || /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
+/**
+ * Nobody claims somebody else's name, but one that was given by voice: that voice may be the person's own. Others are those
+ * that transcribers give to speakers whom they do not know.
+ */
+const mayBeMe = ({ transcript }: Recap, speaker: string, ownName: string) =>
+  speaker === ownName ||
+  /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker) ||
+  transcript?.recognised?.some((each) => each.speaker === speaker)
 
 export function ThisIsMe({ recap, speaker, mayEdit }: { recap: Recap; speaker: string; mayEdit: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const { user, actingBy } = useSuspenseQuery(sessionQuery).data
+  const voice = useOwnVoice()
   const give = useGiveVoice(recap.id)
   const correct = useCorrect(recap, { asOpened: false })
-  if (actingBy || !mayBeMe(speaker, user.full_name)) return null
+  if (actingBy || !mayBeMe(recap, speaker, user.full_name)) return null
+  const claim = voice?.claims.find((each) => each.recording_id === recap.id && each.speaker === speaker)
+  if (claim) return <ClaimState claim={claim} />
   const confirm = async () => {
-    await give.mutateAsync(speaker)
-    if (mayEdit && speaker !== user.full_name) await correct.mutateAsync({ speakers: { [speaker]: user.full_name } })
-    noticeDone(said.given)
+    const { claims } = await give.mutateAsync(speaker)
+    const waits = claims.some(({ recording_id }) => recording_id === recap.id)
+    // What waits may be somebody else's voice, so nobody is named by it.
+    if (!waits && mayEdit && speaker !== user.full_name)
+      await correct.mutateAsync({ speakers: { [speaker]: user.full_name } })
+    noticeDone(waits ? said.waits : said.given)
     close()
   }
   const error = give.error ?? correct.error

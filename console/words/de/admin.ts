@@ -680,6 +680,8 @@ export const adminWords: AdminWords = {
       'outside_link.open': 'Ein Link für Außenstehende wurde geöffnet',
       'outside_link.refuse': 'Für einen Link für Außenstehende kam ein falsches Passwort',
       'voice.give': 'Hat die eigene Stimme gegeben',
+      'voice.claim': 'Hat von einer Stimme gesagt: „Das bin ich“',
+      'voice.word': 'Hat gesagt, ob eine Stimme jemandem gehört',
       'voice.delete': 'Hat die eigene Stimme gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
       'audit.remove': 'Alte Einträge dieses Protokolls wurden gelöscht',
@@ -796,6 +798,11 @@ export const adminWords: AdminWords = {
       outsideLinkOpened: 'Ein Link für Außenstehende wurde geöffnet',
       outsideLinkRefused: 'Für einen Link für Außenstehende kam ein falsches Passwort',
       gaveVoice: 'Hat die eigene Stimme gegeben',
+      claimedVoice: 'Hat von einer Stimme gesagt: „Das bin ich“',
+      saidOfVoice: (person, isTheirs) =>
+        isTheirs
+          ? `Hat gesagt, dass eine Stimme ${person} gehört`
+          : `Hat gesagt, dass eine Stimme nicht ${person} gehört`,
       deletedVoice: 'Hat die eigene Stimme gelöscht',
       deletedNote: 'Hat eine Notiz gelöscht',
       deletedRecording: 'Hat eine Aufnahme gelöscht',

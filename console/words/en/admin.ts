@@ -658,6 +658,8 @@ export const adminWords = {
       'outside_link.open': 'A link for outsiders was opened',
       'outside_link.refuse': 'A wrong password was given for a link for outsiders',
       'voice.give': 'Added their voice',
+      'voice.claim': 'Said “this is me” of a speaker',
+      'voice.word': 'Said whether a voice is somebody’s',
       'voice.delete': 'Deleted their voice',
       'retention.remove': 'Old data was deleted',
       'audit.remove': 'Old entries of this log were deleted',
@@ -763,6 +765,9 @@ export const adminWords = {
       outsideLinkOpened: 'A link for outsiders was opened',
       outsideLinkRefused: 'A wrong password was given for a link for outsiders',
       gaveVoice: 'Added their voice',
+      claimedVoice: 'Said “this is me” of a speaker',
+      saidOfVoice: (person: string, isTheirs: boolean) =>
+        isTheirs ? `Said that a voice is that of ${person}` : `Said that a voice is not that of ${person}`,
       deletedVoice: 'Deleted their voice',
       deletedNote: 'Deleted a note',
       deletedRecording: 'Deleted a recording',

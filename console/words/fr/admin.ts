@@ -683,6 +683,8 @@ export const adminWords: AdminWords = {
       'outside_link.open': 'Un lien pour l’extérieur a été ouvert',
       'outside_link.refuse': 'Un mot de passe incorrect a été donné pour un lien pour l’extérieur',
       'voice.give': 'A donné sa voix',
+      'voice.claim': 'A dit « c’est moi » d’une voix',
+      'voice.word': 'A dit si une voix est celle de quelqu’un',
       'voice.delete': 'A supprimé sa voix',
       'retention.remove': 'Ce qui était trop ancien a été supprimé',
       'audit.remove': 'D’anciennes entrées de ce journal ont été supprimées',
@@ -799,6 +801,9 @@ export const adminWords: AdminWords = {
       outsideLinkOpened: 'Un lien pour l’extérieur a été ouvert',
       outsideLinkRefused: 'Un mot de passe incorrect a été donné pour un lien pour l’extérieur',
       gaveVoice: 'A donné sa voix',
+      claimedVoice: 'A dit « c’est moi » d’une voix',
+      saidOfVoice: (person, isTheirs) =>
+        isTheirs ? `A dit qu’une voix est celle de ${person}` : `A dit qu’une voix n’est pas celle de ${person}`,
       deletedVoice: 'A supprimé sa voix',
       deletedNote: 'A supprimé une note',
       deletedRecording: 'A supprimé un enregistrement',

@@ -791,9 +791,29 @@ export interface paths {
         put?: never;
         /**
          * Say “this is me” of a speaker
-         * @description Reads your voice from the media of the recording and keeps it, sealed, so that speakers of later recordings are named by it. Again, from another recording, it makes the voice surer. Each person gives only their own (403 on behalf of others). It renames nobody. 409 if the speaker is named as somebody else, the workspace keeps no voices, the media are gone, this server has no model for voices, the speaker says less than five seconds, or the voice is like that of somebody else or unlike your own.
+         * @description Reads your voice from the media of the recording and keeps it, sealed, so that speakers of later recordings are named by it. If the speaker may be somebody else, the claim waits for the words of those who were there, and nothing is kept of the voice until then: each who is not told apart by a name that came with the transcript or by their own “this is me” must say yes, and where somebody cannot be asked, at least one. The others are told (`questions`). If the voice is like that of somebody else which nobody confirmed, that one is contested, and whoever is confirmed first has it. Again, from another recording, it makes the voice surer. Each person gives only their own (403 on behalf of others). It renames nobody. 409 if the speaker is named as somebody else, somebody said that it is not you, the workspace keeps no voices, the media are gone, this server has no model for voices, the speaker says less than five seconds, or the voice is unlike your own.
          */
         post: operations["apps_developer_api_api_give_voice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/voice_claim/{claim_id}/word": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether a claimed speaker is who says so
+         * @description For those who were told of a claim (`questions` of get_voice). A no ends the claim; a voice that was given by it is contested, and recognises nobody until others confirm its person in a recording. The last yes that a claim waits for gives the voice, which is then confirmed. You may change your word. 403 on behalf of others, 404 for a claim that you were not told of or of a recording that you do not see, 409 if the voice cannot be read: your word is kept all the same.
+         */
+        post: operations["apps_developer_api_api_say_of_voice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -809,14 +829,14 @@ export interface paths {
         };
         /**
          * Get your voice
-         * @description null if you gave none. Nobody else can read it, administrators included.
+         * @description `voice` is null if you have none. Nobody else can read it, administrators included. `claims` are yours that wait for others, `questions` those of others that wait for you.
          */
         get: operations["apps_developer_api_api_get_voice"];
         put?: never;
         post?: never;
         /**
          * Delete your voice
-         * @description Names in recordings stay as they are; later recordings do not recognise you. A legal hold does not prevent it.
+         * @description With your claims. Names in recordings stay as they are; later recordings do not recognise you. A legal hold does not prevent it. That it was contested stays known.
          */
         delete: operations["apps_developer_api_api_delete_voice"];
         options?: never;
@@ -7417,12 +7437,27 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "voice": {
-                     *         "model": "titanet-small ad4a1802485d",
-                     *         "recordings": 1,
-                     *         "created_at": "2026-01-05T10:00:00.000Z",
-                     *         "updated_at": "2026-01-05T10:00:00.000Z"
-                     *       }
+                     *       "voice": null,
+                     *       "contested": false,
+                     *       "claims": [
+                     *         {
+                     *           "recording_id": "r_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "speaker": "Speaker 2",
+                     *           "start_time": 12.5,
+                     *           "id": "vc_2",
+                     *           "waits_for": [
+                     *             {
+                     *               "id": "u_ada",
+                     *               "email": "ada@acme.test",
+                     *               "full_name": "Ada Moreau"
+                     *             }
+                     *           ],
+                     *           "needs_word": false,
+                     *           "denied": false
+                     *         }
+                     *       ],
+                     *       "questions": []
                      *     }
                      */
                     "application/json": {
@@ -7442,9 +7477,225 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             updated_at: string;
+                            /** @description Whether somebody else who was there said that it is yours. */
+                            confirmed: boolean;
                             /** @description Only if it is asked for; null if it is missing: give it again to be recognised. */
                             vector?: number[] | null;
                         } | null;
+                        /** @description Somebody says that your voice is not yours: it recognises nobody until others confirm you in a recording. */
+                        contested: boolean;
+                        /** @description Yours that wait, newest first, 50 at most. */
+                        claims: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /** @description Who may be this speaker too: it needs the word of each. */
+                            waits_for: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            }[];
+                            /** @description Whether at least one of those who were there must still confirm it. */
+                            needs_word: boolean;
+                            /** @description Whether somebody said that it is not you: it gives no voice. */
+                            denied: boolean;
+                        }[];
+                        /** @description Those of others, of which you said nothing yet, newest first, 50 at most. */
+                        questions: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            person: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Whether the claim waits for your word, because it may be your voice. */
+                            needed: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_say_of_voice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the claim.
+                 * @example vc_1
+                 */
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_theirs": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether the claimed speaker is who says so. */
+                    is_theirs: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Say whether a claimed speaker is who says so */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voice": {
+                     *         "model": "titanet-small ad4a1802485d",
+                     *         "recordings": 1,
+                     *         "created_at": "2026-01-05T10:00:00.000Z",
+                     *         "updated_at": "2026-01-05T10:00:00.000Z",
+                     *         "confirmed": true
+                     *       },
+                     *       "contested": false,
+                     *       "claims": [],
+                     *       "questions": [
+                     *         {
+                     *           "recording_id": "r_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "speaker": "Speaker 2",
+                     *           "start_time": 12.5,
+                     *           "id": "vc_1",
+                     *           "person": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "needed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Your voice, by which speakers of later recordings are recognised. */
+                        voice: {
+                            /** @description Name and digest of the model. Voices of different models are not compared. */
+                            model: string;
+                            /** @description The voice is the mean of so many recordings. */
+                            recordings: number;
+                            /**
+                             * @description When you first gave it.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it last changed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            updated_at: string;
+                            /** @description Whether somebody else who was there said that it is yours. */
+                            confirmed: boolean;
+                            /** @description Only if it is asked for; null if it is missing: give it again to be recognised. */
+                            vector?: number[] | null;
+                        } | null;
+                        /** @description Somebody says that your voice is not yours: it recognises nobody until others confirm you in a recording. */
+                        contested: boolean;
+                        /** @description Yours that wait, newest first, 50 at most. */
+                        claims: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /** @description Who may be this speaker too: it needs the word of each. */
+                            waits_for: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            }[];
+                            /** @description Whether at least one of those who were there must still confirm it. */
+                            needs_word: boolean;
+                            /** @description Whether somebody said that it is not you: it gives no voice. */
+                            denied: boolean;
+                        }[];
+                        /** @description Those of others, of which you said nothing yet, newest first, 50 at most. */
+                        questions: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            person: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Whether the claim waits for your word, because it may be your voice. */
+                            needed: boolean;
+                        }[];
                     };
                 };
             };
@@ -7486,8 +7737,26 @@ export interface operations {
                      *         "model": "titanet-small ad4a1802485d",
                      *         "recordings": 1,
                      *         "created_at": "2026-01-05T10:00:00.000Z",
-                     *         "updated_at": "2026-01-05T10:00:00.000Z"
-                     *       }
+                     *         "updated_at": "2026-01-05T10:00:00.000Z",
+                     *         "confirmed": true
+                     *       },
+                     *       "contested": false,
+                     *       "claims": [],
+                     *       "questions": [
+                     *         {
+                     *           "recording_id": "r_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "speaker": "Speaker 2",
+                     *           "start_time": 12.5,
+                     *           "id": "vc_1",
+                     *           "person": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "needed": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -7507,9 +7776,68 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             updated_at: string;
+                            /** @description Whether somebody else who was there said that it is yours. */
+                            confirmed: boolean;
                             /** @description Only if it is asked for; null if it is missing: give it again to be recognised. */
                             vector?: number[] | null;
                         } | null;
+                        /** @description Somebody says that your voice is not yours: it recognises nobody until others confirm you in a recording. */
+                        contested: boolean;
+                        /** @description Yours that wait, newest first, 50 at most. */
+                        claims: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /** @description Who may be this speaker too: it needs the word of each. */
+                            waits_for: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            }[];
+                            /** @description Whether at least one of those who were there must still confirm it. */
+                            needs_word: boolean;
+                            /** @description Whether somebody said that it is not you: it gives no voice. */
+                            denied: boolean;
+                        }[];
+                        /** @description Those of others, of which you said nothing yet, newest first, 50 at most. */
+                        questions: {
+                            /** @description Identifier of the claim. */
+                            id: string;
+                            recording_id: string;
+                            /** @description Title of the recording. */
+                            title: string;
+                            /** @description Who speaks there in the transcript now. */
+                            speaker: string | null;
+                            /** @description Where the claimed voice is heard first, in seconds. */
+                            start_time: number;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            person: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Whether the claim waits for your word, because it may be your voice. */
+                            needed: boolean;
+                        }[];
                     };
                 };
             };

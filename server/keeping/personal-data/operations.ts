@@ -97,6 +97,8 @@ const none = {
   directory: [],
   notifications: [],
   voice: [],
+  voice_claims: [],
+  voice_words: [],
   webhooks: [],
   calendar_feeds: [],
   channels: [],

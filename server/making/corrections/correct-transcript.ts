@@ -1,4 +1,5 @@
 /** Renames speakers and replaces segments of a transcript (decision 46 on corrections). *Pure.* */
+import { maxListed, quoted } from '../../meetings/recordings/library/history-limits.ts'
 import type { FieldError } from '../../platform/errors.ts'
 import type {
   AiNoteChange,
@@ -6,7 +7,6 @@ import type {
   StoredTranscript,
   StoredWords,
 } from '../../platform/postgres/column-types.ts'
-import { cutShort } from '../../platform/text.ts'
 
 export type SpeakerRenames = Record<string, string>
 export type SegmentCorrection = { index: number; text?: string | null; speaker?: string | null }
@@ -21,10 +21,6 @@ export type CorrectedTranscript = {
   renames: Map<string, string>
   change: Pick<AiNoteChange, 'speakers' | 'segments' | 'segments_left_out'>
 }
-
-/** The history lists at most this number of segments of a correction, and quotes this number of characters of a text. */
-const maxListed = 50
-const maxQuoted = 200
 
 const maxErrors = 100
 
@@ -60,7 +56,7 @@ export function correctTranscript(
     words: kept?.some((each) => each !== null) ? kept : null,
     renames,
     change: {
-      ...(renames.size > 0 && { speakers: [...renames].map(([from, to]) => quoted(from, to)) }),
+      ...(renames.size > 0 && { speakers: [...renames].map(([from, to]) => fromTo(from, to)) }),
       ...(changes.length > 0 && { segments: changes.slice(0, maxListed) }),
       ...(changes.length > maxListed && { segments_left_out: changes.length - maxListed }),
     },
@@ -93,9 +89,9 @@ const withSpeaker = (segment: StoredSegment, speaker: string | undefined): Store
   speaker === undefined ? segment : { ...segment, speaker }
 
 function changeOf(index: number, before: StoredSegment, after: StoredSegment): SegmentChange | null {
-  const text = before.text !== after.text && { text: quoted(before.text, after.text) }
-  const speaker = before.speaker !== after.speaker && { speaker: quoted(before.speaker, after.speaker) }
+  const text = before.text !== after.text && { text: fromTo(before.text, after.text) }
+  const speaker = before.speaker !== after.speaker && { speaker: fromTo(before.speaker, after.speaker) }
   return text || speaker ? { index, ...text, ...speaker } : null
 }
 
-const quoted = (from: string, to: string) => ({ from: cutShort(from, maxQuoted), to: cutShort(to, maxQuoted) })
+const fromTo = (from: string, to: string) => ({ from: quoted(from), to: quoted(to) })

@@ -1,5 +1,6 @@
 /** The history of a recording: what was changed and by whom (decision 46 on corrections). */
 import { sql } from 'kysely'
+import { maxChanges } from '../../meetings/recordings/library/history-limits.ts'
 import { getRecording } from '../../meetings/recordings/library/list-recordings.ts'
 import type { Caller, Person } from '../../people/caller/caller.ts'
 import { isHeld } from '../../people/privacy/legal-hold.ts'
@@ -12,9 +13,6 @@ export type HistoryEntry = { id: string; at: Date; user: Person | null; change: 
 
 /** The kind of list that a cursor belongs to. */
 export const historyList = 'recording_history'
-
-/** More than people correct in a recording; older entries are deleted, except under legal hold. */
-const maxChanges = 500
 
 /** @param change  the person and the change (`userId` null: the operator's command); if it is empty, nothing is written */
 export async function recordChange(

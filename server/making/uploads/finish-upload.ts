@@ -97,7 +97,7 @@ async function insertRecording({
   accounts,
 }: FinishContext): Promise<void> {
   const { duration_seconds, written_notes } = source
-  const { language_code: _, started_at, ...facts } = source.facts
+  const { language_code: _, own_microphone: __, started_at, ...facts } = source.facts
   const startedMs = started_at === undefined ? null : Date.parse(started_at)
   const endedMs = startedMs !== null && duration_seconds !== null ? startedMs + duration_seconds * 1_000 : null
   await tx

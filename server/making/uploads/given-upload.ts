@@ -49,7 +49,8 @@ export function splitFields(fields: Fields, within: string): UploadFields {
   return { title: fields.title, targets, facts: readFacts(fields, within), mayWait: fields.may_wait === true }
 }
 
-function readFacts({ language_code, started_at, participants, consent }: Fields, within: string): GivenFacts {
+function readFacts(fields: Fields, within: string): GivenFacts {
+  const { language_code, started_at, participants, consent, own_microphone } = fields
   return {
     ...(language_code != null && { language_code: readLanguage(language_code, `${within}.language_code`) }),
     ...(started_at != null && { started_at: readTime(started_at, `${within}.started_at`) }),
@@ -57,6 +58,7 @@ function readFacts({ language_code, started_at, participants, consent }: Fields,
       participants: participants.map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
     }),
     ...(consent && { consent: readConsent(consent, `${within}.consent`) }),
+    ...(own_microphone && { own_microphone }),
   }
 }
 

@@ -109,6 +109,12 @@ export const uploadFields = {
   ),
   participants: Maybe(Participants),
   consent: Maybe(Consent),
+  own_microphone: Maybe(
+    Type.Boolean({
+      description:
+        'The sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you.',
+    }),
+  ),
   may_wait: Maybe(
     Type.Boolean({
       description:

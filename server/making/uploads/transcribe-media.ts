@@ -8,6 +8,7 @@ import type { RecapFacts } from '../../platform/postgres/column-types.ts'
 import { isReady, NoTranscriberError, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice } from '../voices/stored-voices.ts'
+import { nameRecorder, type OwnRecording } from './name-recorder.ts'
 
 export type RecordedMeeting = {
   workspace_id: string
@@ -26,12 +27,14 @@ export type HeardMeeting = { transcript: string; words: string | null; duration_
 /** What a person said of the words: their language, how many people speak, and a model of this machine. */
 type SpokenHints = { language_code?: string | null; speakers?: number | null; model?: string | null }
 
+/** @param recorder  the upload, whose maker may be the only one who speaks */
 export async function transcribeMedia(
   deps: Pick<Context, 'db' | 'secretKey' | 'store'> & { transcriber: Transcriber | null },
   meeting: RecordedMeeting,
   { language_code: languageCode = null, speakers = null, model = null }: SpokenHints,
   signal: AbortSignal,
   onProgress?: OnProgress,
+  recorder?: OwnRecording,
 ): Promise<HeardMeeting> {
   const { db, store } = deps
   const transcriber = await readyTranscriber(deps)
@@ -54,7 +57,7 @@ export async function transcribeMedia(
     onProgress,
   )
   const named = await nameByVoice(deps, meeting, transcript, voices ?? [])
-  const known = withLanguage(named, languageCode)
+  const known = withLanguage(recorder ? await nameRecorder(db, recorder, named) : named, languageCode)
   return {
     transcript: JSON.stringify(known),
     words: words ? JSON.stringify(words) : null,

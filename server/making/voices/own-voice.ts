@@ -8,7 +8,7 @@ import type { VoiceRow } from '../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import { openVoice } from './stored-voices.ts'
 
-export type OwnVoice = Pick<VoiceRow, 'model' | 'recordings' | 'created_at' | 'updated_at'> & {
+export type OwnVoice = Pick<VoiceRow, 'model' | 'recordings' | 'created_at' | 'updated_at' | 'confirmed'> & {
   vector: number[] | null
 }
 
@@ -23,14 +23,17 @@ export async function readOwnVoice(db: Db, key: SecretKey, caller: Caller): Prom
   const [workspaceId, userId] = [caller.workspace.id, caller.user.id]
   const row = await db
     .selectFrom('voices')
-    .select(['model', 'recordings', 'created_at', 'updated_at', 'vector'])
+    .select(['model', 'recordings', 'created_at', 'updated_at', 'confirmed', 'vector'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row ? { ...row, vector: row.vector && openVoice(key, row.vector, workspaceId, userId) } : null
 }
 
-/** Does nothing without a voice. A legal hold does not keep it: a consent ends when the person says so. */
+/**
+ * With the claims that wait. A legal hold does not keep it: a consent ends when the person says so. That somebody contests
+ * it stays known.
+ */
 export async function deleteOwnVoice(db: Db, now: Date, request: FastifyRequest): Promise<void> {
   const { caller } = request
   requireSelf(caller)
@@ -40,6 +43,11 @@ export async function deleteOwnVoice(db: Db, now: Date, request: FastifyRequest)
       .where('workspace_id', '=', caller.workspace.id)
       .where('user_id', '=', caller.user.id)
       .executeTakeFirst()
+    await tx
+      .deleteFrom('voice_claims')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('user_id', '=', caller.user.id)
+      .execute()
     if (numDeletedRows > 0n) await recordAction(tx, now, request, { action: 'voice.delete' })
   })
 }

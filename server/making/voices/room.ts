@@ -12,13 +12,29 @@ const voice: Section = {
   name: 'voice',
   key: sql`own.user_id`,
   // The vector is only for the person themself.
-  columns: sql`own.model, own.recordings, own.created_at, own.updated_at`,
+  columns: sql`own.model, own.recordings, own.created_at, own.updated_at, own.confirmed,
+    exists (select from voice_contests contest where contest.workspace_id = own.workspace_id
+      and contest.user_id = own.user_id) as contested`,
   from: ({ userId }) => sql`voices own where own.user_id = ${userId}`,
+}
+
+const claims: Section = {
+  name: 'voice_claims',
+  key: sql`own.id`,
+  columns: sql`own.id, own.recording_id, own.created_at, own.given_at`,
+  from: ({ userId }) => sql`voice_claims own where own.user_id = ${userId}`,
+}
+
+const said: Section = {
+  name: 'voice_words',
+  key: sql`own.claim_id`,
+  columns: sql`own.claim_id, own.needed, own.says`,
+  from: ({ userId }) => sql`voice_words own where own.user_id = ${userId}`,
 }
 
 export const voicesRoom = {
   routes: (api: Api, context: Voices) =>
     voiceRoutes(api, { ...context, transcriber: () => context.engines().transcriber }),
   sealed: [sealedVoices],
-  sections: [voice],
+  sections: [voice, claims, said],
 }

@@ -25,9 +25,29 @@ export async function keepsVoices(db: Db, workspaceId: string): Promise<boolean>
   return workspace?.voices ?? false
 }
 
-/** Deletes the voices of everybody, when a workspace stops keeping them. */
+/** Deletes the voices of everybody, and all that was said of them, when a workspace stops keeping them. */
 export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.deleteFrom('voices').where('workspace_id', '=', workspaceId).execute()
+  for (const table of ['voices', 'voice_contests', 'voice_claims'] as const)
+    await tx.deleteFrom(table).where('workspace_id', '=', workspaceId).execute()
+}
+
+export async function isContested(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const contests = db.selectFrom('voice_contests').select('at').where('workspace_id', '=', workspaceId)
+  return (await contests.where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** The voice recognises nobody until a recording confirms the person. */
+export async function contest(tx: Tx, workspaceId: string, userId: string, at: Date): Promise<void> {
+  const row = { workspace_id: workspaceId, user_id: userId, at }
+  await tx
+    .insertInto('voice_contests')
+    .values(row)
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+export async function endContest(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('voice_contests').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()
 }
 
 /** Names the speakers of a new transcript by the voices that the workspace keeps: first those who were invited. */
@@ -67,6 +87,10 @@ async function readKnownVoices(
     .where('person.active', '=', true)
     .where('voice.model', '=', model)
     .where('voice.vector', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from voice_contests contest
+        where contest.workspace_id = ${workspaceId} and contest.user_id = person.id)`,
+    )
     .orderBy('person.id')
     .execute()
   return rows.map(({ id, name, isInvited, vector }) => {

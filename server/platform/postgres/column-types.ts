@@ -35,6 +35,7 @@ export const columnTypes: Record<string, string> = {
   'upload_sources.words': 'StoredWords',
   // `WrittenNotes` of making/engines/shared/engines.ts.
   'upload_sources.written_notes': 'object',
+  'voice_claims.spans': '[start: number, end: number][]',
   'webhooks.chat': 'ChatKind',
   'webhooks.previous_secrets': 'PreviousSecret[]',
   'workspaces.compatibility': 'Compatibility',
@@ -145,8 +146,11 @@ export type Participant = { name: string; email: string }
 /** What the uploader said of a recording, as its recap keeps it. What was not said is absent. */
 export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent }
 
-/** What the uploader said of a recording, from the request to the recap: also its language, and when it began (ISO format). */
-export type UploadFacts = RecapFacts & { language_code?: string; started_at?: string }
+/**
+ * What the uploader said of a recording, from the request to the recap: also its language, when it began (ISO format), and
+ * whether it is of their own microphone alone.
+ */
+export type UploadFacts = RecapFacts & { language_code?: string; started_at?: string; own_microphone?: boolean }
 
 /** How a workspace wants its AI notes. */
 export type StoredNoteTemplates = {

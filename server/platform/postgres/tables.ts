@@ -1084,6 +1084,45 @@ export type Tables = {
     legal_hold: string | null
   }
   /**
+   * "This is me" of a speaker of a recording. While it waits for the words of others, nothing is kept of the voice, which may
+   * be somebody else's.
+   */
+  voice_claims: {
+    workspace_id: string
+    id: string
+    recording_id: string
+    user_id: string
+    /**
+     * Where the speaker was heard, in seconds: a claim is of this sound, however its speaker is named later. Other sound is
+     * another claim.
+     */
+    spans: Json<[start: number, end: number][]>
+    /** Somebody who cannot be asked may be meant, so that it needs one word at least. */
+    needs_word: boolean
+    /** When the voice was taken from it; null while it waits. */
+    given_at: Date | null
+    created_at: Date
+  }
+  /**
+   * Whose voice somebody said was not theirs: it recognises nobody until another recording confirms the person. It outlives
+   * the voice, so that deleting it and giving it again changes nothing.
+   */
+  voice_contests: {
+    workspace_id: string
+    user_id: string
+    at: Date
+  }
+  /** Who was told of a claim, and what they said of it. */
+  voice_words: {
+    workspace_id: string
+    claim_id: string
+    user_id: string
+    /** The speaker may be this person: the claim waits for their word. */
+    needed: boolean
+    /** Whether it is the claimant; null: no word yet. */
+    says: boolean | null
+  }
+  /**
    * The voice of a person who said "this is me" of a speaker (decision 62). Vectors of different models cannot be compared.
    */
   voices: {
@@ -1097,6 +1136,8 @@ export type Tables = {
     recordings: Generated<number>
     created_at: Date
     updated_at: Date
+    /** Somebody else who was there said that it is this person's. */
+    confirmed: Generated<boolean>
   }
   /**
    * A registered receiver of events (spec 2.8). A workspace webhook remembers the key that made it. The key may be
@@ -1352,6 +1393,9 @@ export type UploadSessionRow = Selectable<Tables['upload_sessions']>
 export type UploadSourceRow = Selectable<Tables['upload_sources']>
 export type UploadRow = Selectable<Tables['uploads']>
 export type UserRow = Selectable<Tables['users']>
+export type VoiceClaimRow = Selectable<Tables['voice_claims']>
+export type VoiceContestRow = Selectable<Tables['voice_contests']>
+export type VoiceWordRow = Selectable<Tables['voice_words']>
 export type VoiceRow = Selectable<Tables['voices']>
 export type WebhookRow = Selectable<Tables['webhooks']>
 export type WorkspaceRow = Selectable<Tables['workspaces']>

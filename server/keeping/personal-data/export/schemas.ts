@@ -11,6 +11,8 @@ export const PersonExport = Type.Object(
     directory: Rows('What an identity provider says of the person.'),
     identity: Rows('Who the person is at the identity provider where they sign in.'),
     voice: Rows('Whether the person gave their voice, and when; the voice itself only they can read.'),
+    voice_claims: Rows('Of which recordings the person said “this is me”, and when the voice was taken from them.'),
+    voice_words: Rows('What the person said of such claims of others.'),
     notifications: Rows('What they get by mail.'),
     api_keys: Rows('Keys, without their secrets.'),
     sessions: Rows('Signed-in browsers, with their addresses.'),

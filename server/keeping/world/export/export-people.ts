@@ -25,7 +25,11 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
         join.onRef('wish.workspace_id', '=', 'users.workspace_id').onRef('wish.user_id', '=', 'users.id'),
       )
       .select(otherAddressesOf('users').as('other_addresses'))
+      .leftJoin('voice_contests as contest', (join) =>
+        join.onRef('contest.workspace_id', '=', 'users.workspace_id').onRef('contest.user_id', '=', 'users.id'),
+      )
       .select(['voice.model', 'voice.vector', 'voice.recordings', 'voice.created_at as given_at', 'voice.updated_at'])
+      .select(['voice.confirmed', 'contest.at as contested_at'])
       .select(['wish.recaps', 'wish.time_zone'])
       .where('users.workspace_id', '=', workspaceId)
       .where(where)
@@ -34,9 +38,11 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
       .execute(),
   )
   for await (const page of people) {
-    yield page.map(({ model, vector, recordings, given_at, updated_at, recaps, time_zone, ...person }) => {
+    yield page.map(({ recaps, time_zone, ...row }) => {
+      const { model, vector, recordings, given_at, updated_at, confirmed, contested_at, ...person } = row
       const opened = secretKey && vector && vectorText(openVoice(secretKey, vector, workspaceId, person.id))
-      const voice = { model, vector: opened, recordings, created_at: given_at, updated_at }
+      const contested = contested_at !== null
+      const voice = { model, vector: opened, recordings, created_at: given_at, updated_at, confirmed, contested }
       const notifications = recaps && { recaps, time_zone }
       return { ...person, voice: model === null ? null : voice, ...(notifications && { notifications }) }
     })

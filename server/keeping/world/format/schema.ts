@@ -82,6 +82,9 @@ const Voice = Fields({
   recordings: Maybe(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
+  // Whether others confirmed it, and whether somebody says that it is not theirs.
+  confirmed: Maybe(Flag),
+  contested: Maybe(Flag),
 })
 
 const Notifications = Fields({ recaps: OneOf(['none', 'at_once', 'daily']), time_zone: Maybe(Type.String()) })

@@ -59,7 +59,13 @@ const transcript = fc.record({
 })
 const voice = maybe(
   timed(
-    fc.record({ model: name, vector: maybe(fc.constant(null)), recordings: maybe(fc.integer({ min: 1, max: 99 })) }),
+    fc.record({
+      model: name,
+      vector: maybe(fc.constant(null)),
+      recordings: maybe(fc.integer({ min: 1, max: 99 })),
+      confirmed: maybe(fc.boolean()),
+      contested: maybe(fc.boolean()),
+    }),
   ),
 )
 const aiNotes = fc.record({

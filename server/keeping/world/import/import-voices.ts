@@ -1,4 +1,5 @@
 /** Imports the voices of people (decision 62). */
+import { sql } from 'kysely'
 import { sealVoice, voiceOwner } from '../../../making/voices/stored-voices.ts'
 import { readVector } from '../../../making/voices/vectors.ts'
 import { open } from '../../../platform/secrets.ts'
@@ -8,7 +9,7 @@ import type { Changes, ImportContext } from './import-context.ts'
 import { fetchRows, type Row, saveRows } from './rows.ts'
 import type { Staged } from './stage.ts'
 
-const columns = ['user_id', 'model', 'vector', 'recordings', 'created_at', 'updated_at'] as const
+const columns = ['user_id', 'model', 'vector', 'recordings', 'created_at', 'updated_at', 'confirmed'] as const
 type Voice = Pick<Row<'voices'>, (typeof columns)[number]>
 
 /**
@@ -27,12 +28,27 @@ export async function importVoices(context: ImportContext, batch: Staged<'users'
     await own.where('user_id', 'in', gone).execute()
   }
   const { ids: saved } = await saveRows(context, 'voices', 'user_id', stored, rows)
-  changes.update([...saved, ...gone])
+  changes.update([...saved, ...gone, ...(await importContests(context, named))])
+}
+
+/** A file that does not say leaves it as it is. @returns whose voice is contested now and was not, or the other way round */
+async function importContests({ tx, workspace, now }: ImportContext, named: Staged<'users'>[]): Promise<string[]> {
+  const idsOf = (contested: boolean) =>
+    named.filter(({ doc }) => doc.voice?.contested === contested).map(({ id }) => id)
+  const { rows } = await sql<{ user_id: string }>`
+    with ended as (
+      delete from voice_contests where workspace_id = ${workspace.id} and user_id = any(${idsOf(false)}) returning user_id),
+    begun as (
+      insert into voice_contests (workspace_id, user_id, at)
+      select ${workspace.id}, user_id, ${now} from unnest(${idsOf(true)}::text[]) as contested (user_id)
+      on conflict do nothing returning user_id)
+    select user_id from ended union all select user_id from begun`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Without a vector in the file, the stored one of the same model stays. */
 function voiceOf(context: ImportContext, { id, doc, path }: Staged<'users'>, before: Voice | undefined): Voice {
-  const { model, vector, recordings, created_at, updated_at } = doc.voice!
+  const { model, vector, recordings, created_at, updated_at, confirmed } = doc.voice!
   if (!context.workspace.voices)
     throw new WorldError(`${path}.voice`, 'cannot be imported: the workspace keeps no voices')
   const same = before?.model === model ? before : undefined
@@ -43,6 +59,7 @@ function voiceOf(context: ImportContext, { id, doc, path }: Staged<'users'>, bef
     recordings: recordings ?? 1,
     created_at: momentOr(created_at, before?.created_at ?? context.now),
     updated_at: momentOr(updated_at, before?.updated_at ?? context.now),
+    confirmed: confirmed ?? before?.confirmed ?? false,
   }
 }
 

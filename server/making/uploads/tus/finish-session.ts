@@ -17,15 +17,23 @@ type Metadata = Record<string, string | null>
 const within = 'metadata'
 
 /**
- * Metadata values are strings, with the fields of a submission; `participants`, `consent` and `may_wait` are JSON.
+ * Metadata values are strings, with the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.
  * @throws {ApiError} 400; also for a transcript, which would be taken for sound
  */
-export function readMetadata({ filename, participants, consent, may_wait, ...texts }: Metadata): UploadFields {
+export function readMetadata({
+  filename,
+  participants,
+  consent,
+  own_microphone,
+  may_wait,
+  ...texts
+}: Metadata): UploadFields {
   if (/\.(?:vtt|srt|txt)$/i.test(filename ?? ''))
     throw invalid(`${within}.filename`, 'is a transcript: send it in the body of POST /api/v1/recordings/upload')
   const values = {
     participants: readJson('participants', participants),
     consent: readJson('consent', consent),
+    own_microphone: readJson('own_microphone', own_microphone),
     may_wait: readJson('may_wait', may_wait),
   }
   const fields = { ...texts, title: texts.title ?? filename, ...values }

@@ -33,7 +33,7 @@ const pair = `[\\x21-\\x2b\\x2d-\\x7e]+( ${base64})?`
 const Metadata = Type.String({
   pattern: `^${pair}(,${pair})*$`,
   description:
-    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent` and `may_wait` are JSON.',
+    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.',
   examples: ['title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw=='],
 })
 const Expires = Type.String({

@@ -1,0 +1,35 @@
+/** Reads the voice of a claimed speaker from the media of the recording (decision 62). */
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError, EngineError, serviceBusy } from '../../platform/errors.ts'
+import { StoreError, unavailable } from '../../platform/store/media-store.ts'
+import type { SpeakerVoice, Transcriber } from '../engines/shared/engines.ts'
+
+export type Hearing = Pick<Context, 'store'> & { transcriber: () => Transcriber | null }
+export type StoredMedia = { file: string | null; content_type: string | null; file_name: string | null }
+/** In seconds. */
+export type Spans = [start: number, end: number][]
+
+/** A person waits for it, and transcriptions may have begun before. */
+const waitMs = 60_000
+
+/** @throws {ApiError} 409 if no voice can be read, 503 if it takes too long */
+export async function hearClaim(
+  { store, transcriber }: Hearing,
+  { file, content_type: contentType, file_name }: StoredMedia,
+  spans: Spans,
+): Promise<SpeakerVoice> {
+  if (file === null) throw new ApiError(409, 'The media of this recording are gone, so the voice cannot be read')
+  const signal = AbortSignal.timeout(waitMs)
+  try {
+    await using media = await store.localFile(file, signal)
+    const named = { path: media.path, bytes: media.bytes, contentType, fileName: file_name ?? '' }
+    const spoken = spans.map(([start, end]) => ({ speaker: '', start, end }))
+    const [voice] = (await transcriber()?.hearVoices?.(named, spoken, signal)) ?? []
+    if (voice) return voice
+  } catch (error) {
+    if (error instanceof StoreError) throw unavailable(error)
+    if (error instanceof EngineError) throw new ApiError(409, error.message, { cause: error })
+    throw signal.aborted ? serviceBusy(60) : error
+  }
+  throw new ApiError(409, 'No voice can be read: this server has no models for speakers, or there is no sound')
+}
