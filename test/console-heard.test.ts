@@ -67,7 +67,7 @@ test('a recording is transcribed again: it names what is replaced, shows how far
   await page.getByText('Wir fangen an.').waitFor()
 })
 
-test('“this is me” keeps a voice and names the speaker; the account page has it until it is deleted', {
+test('“this is me” waits for the others who were there; when all say yes, the account page has the voice', {
   skip,
 }, async () => {
   hears()
@@ -82,14 +82,24 @@ test('“this is me” keeps a voice and names the speaker; the account page has
   const dialog = page.getByRole('dialog', { name: 'This is me: Speaker 2' })
   await dialog.getByText(/^Your voice is read from this recording and kept/).waitFor()
   await dialog.getByRole('button', { name: 'I agree, keep my voice' }).click()
-  await page.getByText('Your voice is kept.').waitFor()
-  await page.getByRole('button', { name: 'This is me: Bo Lindqvist' }).waitFor()
-  const other = await openSignedIn(its, 'ada@acme.test', path)
-  await other.page.getByRole('button', { name: 'This is me: Speaker 1' }).waitFor()
-  assert.equal(await other.page.getByRole('button', { name: 'This is me: Bo Lindqvist' }).count(), 0)
+  await page.getByText('It waits for the others who were there.').waitFor()
+  const missing = (names: string) => page.getByText(`Waits for the word of ${names}: it could be their voice`)
+  await missing('Ada Moreau, Priya Raman, 陳美玲').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'This is me: Bo Lindqvist' }).count(), 0)
 
+  for (const [email, place] of [
+    ['ada@acme.test', '/'],
+    ['priya@acme.test', path],
+    ['mei@acme.test', '/account'],
+  ] as const) {
+    const other = await openSignedIn(its, email, place)
+    await other.page.getByText('Bo Lindqvist says of Speaker 2: “This is me.”').waitFor()
+    await other.page.getByText('It could be your voice, so nothing is kept without your word.').waitFor()
+    await other.page.getByRole('button', { name: 'Yes, that is Bo Lindqvist' }).click()
+    await other.page.getByRole('button', { name: 'That is not Bo Lindqvist' }).waitFor({ state: 'detached' })
+  }
   await page.goto('/account')
-  await page.getByText(/^Kept since .* · from one recording$/).waitFor()
+  await page.getByText(/^Kept since .* · from one recording · confirmed by others$/).waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a file' }).click(),
@@ -98,4 +108,14 @@ test('“this is me” keeps a voice and names the speaker; the account page has
   await page.getByRole('button', { name: 'Delete my voice' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my voice' }).click()
   await page.getByText(/^It is not kept\./).waitFor()
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'This is me: Speaker 2' }).click()
+  await dialog.getByRole('button', { name: 'I agree, keep my voice' }).click()
+  await missing('Ada Moreau, Priya Raman, 陳美玲').waitFor()
+  const ada = await openSignedIn(its, 'ada@acme.test', path)
+  await ada.page.getByRole('button', { name: 'That is not Bo Lindqvist' }).click()
+  await ada.page.getByText('Bo Lindqvist says of Speaker 2').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Somebody who was there says that this is not you').waitFor()
 })

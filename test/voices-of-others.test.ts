@@ -267,11 +267,15 @@ test('62: an unconfirmed voice is lost to who is confirmed first; a confirmed on
   await it.say(true, cara)
   assert.deepEqual([await it.own(), (await it.own(keys.ada)).recordings], [null, 1])
 
-  await it.give(await it.record([one]), 'Speaker 1')
+  const claim = async (id: string) => {
+    assert.deepEqual(await it.speakers(id), ['Ada Moreau'], 'by her voice')
+    assert.equal((await it.give(id, 'Ada Moreau')).status, 200)
+  }
+  await claim(await it.record([one]))
   assert.deepEqual([(await it.state(keys.ada)).contested, await it.own()], [false, null], 'a press does not contest it')
   const fabricated = await it.record([one], { participants: [{ name: 'Cara', email: 'cara@acme.test' }] })
   assert.equal((await it.world.post(`/api/v1/recording/${fabricated}/share`, keys.bo, { user: 'u_cara' })).status, 200)
-  await it.give(fabricated, 'Speaker 1')
+  await claim(fabricated)
   assert.equal(await it.say(true, cara), 200)
   assert.deepEqual([(await it.state(keys.ada)).contested, await it.own()], [true, null])
   assert.deepEqual(await it.speakers(await it.record([one], pair)), ['Speaker 1'])
@@ -291,4 +295,18 @@ test('62: a later no contests a voice that was given, and a yes confirms it', as
   const { voice, contested } = await it.state()
   assert.deepEqual([voice.confirmed, voice.recordings, contested], [true, 1, false])
   assert.deepEqual(await it.speakers(await it.record([two], pair)), ['Bo Lindqvist'])
+})
+
+test('62: a confirmed voice is not turned into another one by sound that is only a little alike', async () => {
+  await using it = await openMeetings()
+  await it.give(await it.record([one, two], pair), 'Speaker 2')
+  await it.say(true, keys.ada)
+  const close = async (likeness: number) => {
+    const id = await it.record([{ ...two, purity: likeness / 0.9 }])
+    assert.equal((await it.give(id, 'Speaker 2')).status, likeness < 0.4 ? 409 : 200)
+    return (await it.own()).recordings
+  }
+  assert.equal(await close(0.39), 1)
+  assert.equal(await close(0.77), 1)
+  assert.equal(await close(0.79), 2)
 })

@@ -10,7 +10,7 @@ const { voice: said } = words.recap
 /** `isOnRecap`: the recording is on this page. */
 export function VoiceQuestions({ questions, isOnRecap = false }: { questions: VoiceQuestion[]; isOnRecap?: boolean }) {
   return (
-    <Stack gap="md">
+    <Stack gap="md" mb="md">
       {questions.map((question) => (
         <Question key={question.id} question={question} isOnRecap={isOnRecap} />
       ))}

@@ -88,6 +88,26 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     world.base.engines.transcriber = transcriber
     return answer
   }
+  /** Ada was told of a claim of Bo's. Without voices there is nothing to say. */
+  const ofClaim = (voices: boolean) => async (call: Call) => {
+    const claim = {
+      workspace_id: 'ws_acme',
+      recording_id: 'r_1',
+      user_id: 'u_bo',
+      spans: '[[0, 6]]',
+      needs_word: false,
+    }
+    await world.patch('/api/v1/workspace', keys.ada, { voices })
+    await world.db
+      .insertInto('voice_claims')
+      .values({ ...claim, id: 'vc_1', created_at: world.base.clock() })
+      .execute()
+    const word = { workspace_id: 'ws_acme', claim_id: 'vc_1', user_id: 'u_ada', needed: true }
+    await world.db.insertInto('voice_words').values(word).execute()
+    const answer = await send(world, call)
+    await world.db.deleteFrom('voice_claims').execute()
+    return answer
+  }
   const keepText = (bytes: number) => {
     const row = { workspace_id: 'ws_acme', id: 'ft_1', at: world.base.clock(), kind: 'note' as const, thing_id: 'n_1' }
     const more = {
@@ -130,6 +150,8 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'get /api/v1/me/voice 400': at(() => '/api/v1/me/voice?vector=maybe'),
     'post /api/v1/recording/{recording_id}/voice 409': (call) => send(world, call),
     'post /api/v1/recording/{recording_id}/voice 200': withVoice,
+    'post /api/v1/voice_claim/{claim_id}/word 200': ofClaim(true),
+    'post /api/v1/voice_claim/{claim_id}/word 409': ofClaim(false),
     'post /api/v1/note/{note_id}/agenda 409': whileTooMuchIsKept({ content_native_markdown: '' }),
     'post /api/v1/note/{note_id}/agenda/find-replace 409': whileTooMuchIsKept(),
     'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),

@@ -4,13 +4,14 @@ import type { Transcriber } from '../../server/making/engines/shared/engines.ts'
 import { keys } from './acme.ts'
 import { openMediaWorld } from './media-world.ts'
 
-export type Said = { speaker: string; voice: number; seconds: number }
+/** `purity`: how much alike the heard voice is to the voice itself. */
+export type Said = { speaker: string; voice: number; seconds: number; purity?: number }
 
 /** The same voice in different recordings: 0.81 alike. */
-export function voiceOf(voice: number, recording: number): number[] {
+export function voiceOf(voice: number, recording: number, purity = 0.9): number[] {
   const vector = new Array(192).fill(0)
-  vector[voice] = 0.9
-  vector[100 + recording] = Math.sqrt(1 - 0.81)
+  vector[voice] = purity
+  vector[100 + recording] = Math.sqrt(1 - purity ** 2)
   return vector
 }
 
@@ -22,7 +23,7 @@ export async function openVoiceWorld(model = 'small 1234') {
   let next: Said[] = []
   const startOf = (said: Said[], index: number) => said.slice(0, index).reduce((sum, { seconds }) => sum + seconds, 0)
   const vectorsOf = (path: string) =>
-    meetings.get(path)!.map(({ voice }) => voiceOf(voice, [...meetings.keys()].indexOf(path)))
+    meetings.get(path)!.map(({ voice, purity }) => voiceOf(voice, [...meetings.keys()].indexOf(path), purity))
   const heard = (path: string) =>
     vectorsOf(path).map((vector, index) => ({ model, vector, speaker: meetings.get(path)![index]!.speaker }))
   const transcriber: Transcriber = {

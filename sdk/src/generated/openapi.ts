@@ -2915,6 +2915,14 @@ export interface components {
             voice: {
                 [key: string]: unknown;
             }[];
+            /** @description Of which recordings the person said “this is me”, and when the voice was taken from them. */
+            voice_claims: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the person said of such claims of others. */
+            voice_words: {
+                [key: string]: unknown;
+            }[];
             /** @description What they get by mail. */
             notifications: {
                 [key: string]: unknown;
@@ -4966,6 +4974,8 @@ export interface operations {
                      *         "directory": [],
                      *         "notifications": [],
                      *         "voice": [],
+                     *         "voice_claims": [],
+                     *         "voice_words": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],
                      *         "channels": [],
@@ -8282,6 +8292,8 @@ export interface operations {
                          */
                         at?: string | null;
                     } | null;
+                    /** @description The sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. */
+                    own_microphone?: boolean | null;
                     /** @description Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422). */
                     may_wait?: boolean | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
@@ -8643,7 +8655,7 @@ export interface operations {
                 /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent` and `may_wait` are JSON.
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.
                  * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
                  */
                 "Upload-Metadata": string;

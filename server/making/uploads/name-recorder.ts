@@ -5,12 +5,7 @@ import type { StoredTranscript, UploadFacts } from '../../platform/postgres/colu
 import type { Db } from '../../platform/postgres/db.ts'
 import { isUnnamed } from '../voices/recognise-speakers.ts'
 
-export type OwnRecording = {
-  workspace_id: string
-  event_guid: string | null
-  facts: UploadFacts
-  submitted_by: string
-}
+export type OwnRecording = { workspace_id: string; event_guid: string | null; facts: UploadFacts; submitted_by: string }
 
 /** Only if nobody else was invited, named or told of it, and one voice is heard, to which nothing gave a name. */
 export async function nameRecorder(

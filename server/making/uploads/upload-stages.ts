@@ -67,7 +67,8 @@ const fetch: Stage = {
 
 const transcribe: Stage = {
   fills: 'transcript',
-  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, source.facts, stopping, onProgress, source),
+  run: (deps, source, stopping, onProgress) =>
+    transcribeMedia(deps, source, source.facts, stopping, onProgress, source),
 }
 
 const writeNotes: Stage = {

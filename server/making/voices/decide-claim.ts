@@ -47,7 +47,9 @@ export async function decideClaim(tx: Tx, deps: Deps, key: ClaimKey, heard: Spea
   await leaveOut(tx, key, unconfirmed)
   const words = await readWords(tx, key)
   if (!words || words.isRefused || !words.isComplete) return false
-  const needsWord = words.needsWord || isDoubted || rivals.length > 0
+  // Other sound, a little alike each time, could turn a confirmed voice into that of somebody else.
+  const drifts = own?.confirmed && likeness(own.vector, heard.vector) < thresholds.invited
+  const needsWord = words.needsWord || isDoubted || drifts || rivals.length > 0
   if (needsWord && !words.isVouched) return await requireWord(tx, key)
   if (unconfirmed.length < rivals.length) {
     await doubt(tx, deps, workspaceId, rivals)

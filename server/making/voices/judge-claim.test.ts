@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ClaimFacts, judgeClaim, type KnownPerson } from './judge-claim.ts'
+
+const person = (id: string | null, name: string, email = ''): KnownPerson => ({ id, name, email })
+const [ada, bo, cara] = [
+  person('u_ada', 'Ada Moreau', 'ada@acme.test'),
+  person('u_bo', 'Bo Lindqvist', 'bo@acme.test'),
+  person('u_cara', 'Cara Diaz', 'cara@acme.test'),
+]
+
+/** Bo claims Speaker 2 of a meeting with Ada. */
+const judge = (given: Partial<ClaimFacts> = {}) =>
+  judgeClaim({
+    speaker: 'Speaker 2',
+    claimantId: 'u_bo',
+    speakers: ['Speaker 1', 'Speaker 2'],
+    recognised: new Set(),
+    changes: [],
+    present: [ada, bo],
+    accounts: [ada, bo, cara],
+    claimed: new Map(),
+    ...given,
+  })
+const needed = (given: Partial<ClaimFacts>) =>
+  judge(given)
+    .told.filter((each) => each.needed)
+    .map(({ userId }) => userId)
+
+test('an attendee who is not told apart is needed; a name of the transcript or their own claim tells them apart', () => {
+  assert.deepEqual(judge(), { isNamedAsAnother: false, told: [{ userId: 'u_ada', needed: true }], needsWord: true })
+  const apart = { isNamedAsAnother: false, told: [{ userId: 'u_ada', needed: false }], needsWord: false }
+  assert.deepEqual(judge({ speakers: ['Ada Moreau', 'Speaker 2'] }), apart)
+  assert.deepEqual(judge({ claimed: new Map([['u_ada', 'Speaker 1']]) }), apart)
+  assert.deepEqual(needed({ claimed: new Map([['u_ada', 'Speaker 2']]) }), ['u_ada'], 'of the same speaker')
+  assert.deepEqual(needed({ claimed: new Map([['u_ada', null]]) }), ['u_ada'])
+  const written = [{ from: 'Speaker 1', to: 'Ada Moreau' }]
+  assert.deepEqual(needed({ speakers: ['Ada Moreau', 'Speaker 2'], changes: written }), ['u_ada'])
+  assert.deepEqual(needed({ speakers: ['Ada Moreau', 'Speaker 2'], changes: null }), ['u_ada'])
+  const namesake = person('u_ada2', 'Ada Lind')
+  const two = { speakers: ['Ada', 'Speaker 2'], present: [ada, namesake, bo] }
+  assert.deepEqual(needed(two), ['u_ada', 'u_ada2'], 'a first name of two')
+})
+
+test('one’s own name needs nobody, unless somebody wrote it, it is a name by voice, or one was not there', () => {
+  const own = { speaker: 'Bo Lindqvist', speakers: ['Speaker 1', 'Bo Lindqvist'] }
+  assert.deepEqual(needed(own), [])
+  assert.equal(judge(own).needsWord, false)
+  assert.deepEqual(needed({ ...own, changes: [{ from: 'Speaker 2', to: 'Bo Lindqvist' }] }), ['u_ada'])
+  assert.deepEqual(needed({ ...own, recognised: new Set(['Bo Lindqvist']) }), ['u_ada'])
+  assert.deepEqual(needed({ ...own, present: [ada] }), ['u_ada'])
+})
+
+test('former names count, also by way of others; a name by voice may be claimed, a written one of somebody else not', () => {
+  const changes = [
+    { from: 'Cara Diaz', to: 'X' },
+    { from: 'X', to: 'Speaker 2' },
+  ]
+  assert.deepEqual(needed({ changes }), ['u_ada', 'u_cara'])
+  const named = { speaker: 'Cara Diaz', speakers: ['Cara Diaz'] }
+  assert.equal(judge(named).isNamedAsAnother, true)
+  assert.equal(judge({ ...named, recognised: new Set(['Cara Diaz']) }).isNamedAsAnother, false)
+})
+
+test('one word is needed where somebody cannot be asked, and none of who is alone', () => {
+  const guest = person(null, 'Gil', 'gil@elsewhere.test')
+  const speakers = ['Ada Moreau', 'Speaker 2']
+  assert.equal(judge({ speakers, present: [ada, bo, guest] }).needsWord, true)
+  assert.equal(judge({ speakers: [...speakers, 'Gil'], present: [ada, bo, guest] }).needsWord, false)
+  assert.equal(judge({ speakers: [...speakers, 'Speaker 3'] }).needsWord, true)
+  assert.deepEqual(judge({ speakers: ['Speaker 2'], present: [bo] }), {
+    isNamedAsAnother: false,
+    told: [],
+    needsWord: false,
+  })
+})
