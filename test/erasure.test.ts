@@ -434,6 +434,7 @@ const byPerson = [
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
+  'voice_claims.spans',
   ...['unnumbered_changes.also', 'frozen_workspaces.state', 'frozen_workspaces.target'],
   ...['action_item_holds.assignees', 'action_items.completion_type', 'attempts.error', 'audit_log.action'],
   ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'changes.sight', 'delivery_lanes.lane'],

@@ -69,10 +69,14 @@ function tellsApart(facts: ClaimFacts, name: string, person: KnownPerson): boole
 const isUnchanged = ({ changes }: ClaimFacts, name: string) =>
   changes !== null && !changes.some(({ to }) => to === quoted(name))
 
-/** Whom the speaker was called, also by way of other names; whether they were of the same segments is not asked. */
+/**
+ * Whom the speaker was called before, also by way of other names; whether they were of the same segments is not asked. A
+ * name by voice is left out: that voice may be stolen.
+ */
 function formerPeople(facts: ClaimFacts): KnownPerson[] {
   const names = new Set([quoted(facts.speaker)])
   for (const name of names) for (const { from, to } of facts.changes ?? []) if (to === name) names.add(from)
+  names.delete(quoted(facts.speaker))
   return [...names].flatMap((name) => peopleNamed(facts, name))
 }
 
