@@ -9,72 +9,69 @@ const second = 16_000 / frame
 function channelsOf(seconds: number[][]): Channels {
   const channels = new Channels(frame)
   for (let index = 0; index < seconds.length * second; index++) {
-    channels.add(seconds[Math.floor(index / second)]!.map((loudness) => new Float32Array(frame).fill(loudness)))
+    const all = seconds[Math.floor(index / second)]!
+    const windows = all.map((loudness) => new Float32Array(frame).fill(loudness))
+    const mean = all.reduce((sum, each) => sum + each, 0) / all.length
+    channels.add(windows, new Float32Array(frame).fill(mean))
   }
   return channels
 }
 
-const whole = [{ start: 0, end: 20 }]
-const apart: [number, number][] = [
-  [0.3, 0.01],
-  [0.3, 0.01],
-  [0.01, 0.2],
-  [0.01, 0.2],
-  [0.3, 0.01],
-  [0.001, 0.001],
-]
+const heard = (seconds: number[][]) =>
+  channelsOf(seconds)
+    .tracks()
+    .map(({ channel }) => channel)
+const pause = (count: number) => Array.from({ length: count }, () => 0.001)
+const apart = [[0.3, 0.01], [0.3, 0.01], [0.01, 0.2], [0.01, 0.2], [0.3, 0.01], pause(2), pause(2)]
 
-test('each channel with a person of its own is a speaker, also if the other person is heard quietly', () => {
+test('each channel with people of its own is heard for itself, also if others are heard quietly in it', () => {
   for (const quiet of [1, 5]) {
-    const given = apart.map((pair) => pair.map((value) => (value === 0.01 ? 0.01 * quiet : value)) as [number, number])
-    const spans = channelsOf(given)
-      .speakers(whole)!
-      .map(({ start, end, speaker }) => [Math.round(start), Math.round(end), speaker])
-    assert.deepEqual(spans.slice(0, 3), [
-      [0, 2, 0],
-      [2, 4, 1],
-      [4, 6, 0],
-    ])
+    const given = apart.map((pair) => pair.map((value) => (value === 0.01 ? 0.01 * quiet : value)))
+    assert.deepEqual(heard(given), [0, 1])
   }
 })
 
-test('the same content in both, a person on one side of the room, and an empty channel are not apart', () => {
-  const both: [number, number][] = [
-    [0.3, 0.3],
-    [0.2, 0.2],
-    [0.1, 0.1],
+test('a channel whose people are 20 dB quieter, in steady noise, is heard for itself', () => {
+  const noise = 0.002
+  const call = [
+    [0.3, noise],
+    [0.3, noise],
+    [noise, 0.03],
+    [noise, 0.03],
+    [noise, noise],
+    [noise, noise],
   ]
-  assert.equal(channelsOf(both).speakers(whole), null)
-  assert.equal(
-    channelsOf([
-      [0.3, 0.2],
-      [0.2, 0.3],
-      [0.3, 0.2],
-    ]).speakers(whole),
-    null,
-  )
-  assert.equal(
-    channelsOf([
-      [0.3, 0],
-      [0.3, 0],
-      [0.3, 0],
-    ]).speakers(whole),
-    null,
-  )
-  assert.equal(channelsOf([[0, 0]]).speakers(whole), null)
-  assert.equal(channelsOf(apart).speakers([]), null)
+  assert.deepEqual(heard(call), [0, 1])
 })
 
-test('of several tracks each is a speaker, also of one who says little; tracks that repeat others are not', () => {
+test('the same content in both, a person on one side of the room, and an empty channel are heard as one', () => {
+  const both = [[0.3, 0.3], [0.2, 0.2], [0.1, 0.1], pause(2)]
+  const besides = [[0.3, 0.2], [0.2, 0.3], [0.3, 0.2], pause(2)]
+  const empty = [[0.3, 0], [0.3, 0], [0.3, 0], pause(2)]
+  for (const seconds of [both, besides, empty, [[0, 0]], []]) assert.deepEqual(heard(seconds), [null])
+})
+
+test('of several tracks each with a second of speech is heard for itself; tracks that repeat others are not', () => {
   const four = [
-    ...Array.from({ length: 9 }, () => [0.3, 0.01, 0, 0.02]),
-    ...Array.from({ length: 9 }, () => [0.01, 0.2, 0, 0.02]),
+    ...Array.from({ length: 90 }, () => [0.3, 0.01, 0, 0.02]),
+    ...Array.from({ length: 90 }, () => [0.01, 0.2, 0, 0.02]),
     [0.01, 0.02, 0, 0.2],
+    ...Array.from({ length: 30 }, () => pause(4)),
   ]
-  const speakers = channelsOf(four)
-    .speakers(whole)!
-    .map(({ speaker }) => speaker)
-  assert.deepEqual([...new Set(speakers)], [0, 1, 3])
-  const withMix = four.map((tracks) => [Math.max(...tracks), ...tracks])
-  assert.equal(channelsOf(withMix).speakers(whole), null)
+  assert.deepEqual(heard(four), [0, 1, 3])
+  assert.deepEqual(heard(four.map((tracks) => [Math.max(...tracks), ...tracks])), [null])
+})
+
+test('quiet sound is made as loud as usual, by at most 20 dB, and loud sound is left within bounds', () => {
+  const gainOf = (loudness: number) => channelsOf([[loudness], [0]]).tracks()[0]!.gain
+  assert.equal(gainOf(0.1).toFixed(2), '1.00')
+  assert.equal(gainOf(0.02).toFixed(2), '5.00')
+  assert.equal(gainOf(0.001).toFixed(2), '10.00')
+  assert.equal(gainOf(0.9).toFixed(2), '0.50')
+  assert.equal(gainOf(0), 1)
+})
+
+test('the loudest channel between two moments is known, over hours too', () => {
+  const channels = channelsOf([...Array.from({ length: 200 }, () => [0.1, 0.3]), [0.3, 0.1], [0.3, 0.1]])
+  assert.deepEqual([channels.loudest(0, 5), channels.loudest(200.3, 201.5), channels.loudest(199, 200.2)], [1, 0, 1])
 })

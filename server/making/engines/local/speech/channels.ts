@@ -1,95 +1,117 @@
 /**
- * The loudness of the channels of a recording, or of its tracks, which tells whether each has a person of its own.
- * *Pure.*
+ * The loudness of the channels of a recording, or of its tracks: which of them are heard for themselves, and how much
+ * louder each must be. *Pure.*
  */
-import type { SpeakerSpan } from './assign-speakers.ts'
 import { hertz } from './cut-pieces.ts'
 
-/** In seconds. */
-type Timed = { start: number; end: number }
+/** What is heard for itself: a channel, or all of them as one (null). Its samples times `gain` are as loud as usual speech. */
+export type Track = { channel: number | null; gain: number }
 
 /** A frame belongs to one channel if that has so many times the energy of each other one: 6 dB. */
 const clearly = 4
 /** The share of frames with speech that must belong to one channel, and to each of two of them. */
 const leastApart = 0.8
 const leastOfEach = 0.02
-/** Compared with the mean of speech; what is quieter is a pause. */
+/** Somebody who says less than this, in seconds, has no track of their own. */
+const leastSeconds = 1
+/** Compared with the mean of all frames; what is quieter is a pause. */
 const pauseShare = 0.01
+/** Of the frames of a channel; the loudest of these quiet ones is its noise, which counts nothing. */
+const quietShare = 0.1
 /** In windows of the sound; shorter frames would take megabytes for hours. */
 const frameWindows = 4
-/** Short sounds of the other channel are no change of speaker. */
-const smoothedFrames = 3
+/** The root mean square of usual speech, where 1 is the loudest that can be. */
+const usual = 0.1
+const [leastGain, mostGain] = [0.5, 10]
 
 export class Channels {
-  readonly #energies: number[][] = []
-  readonly #frameSeconds: number
+  readonly #windowSamples: number
+  /** The mean energy of a sample, by channel and frame; the last one is of all channels as one. */
+  readonly #energies: Float64Array[] = []
 
   #windows = 0
 
   constructor(windowSamples: number) {
-    this.#frameSeconds = (frameWindows * windowSamples) / hertz
+    this.#windowSamples = windowSamples
   }
 
-  /** Takes the next window of each channel. */
-  add(channels: Float32Array[]): void {
+  /** Takes the next window of each channel, and of all as one. */
+  add(channels: Float32Array[], mono: Float32Array): void {
     const frame = Math.floor(this.#windows++ / frameWindows)
-    for (const [channel, samples] of channels.entries()) {
-      const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
-      this.#energies[channel] ??= []
-      this.#energies[channel][frame] = (this.#energies[channel][frame] ?? 0) + energy
+    for (const [channel, samples] of [...channels, mono].entries()) {
+      let energy = 0
+      for (const sample of samples) energy += sample * sample
+      this.#energies[channel] ??= new Float64Array(1_024)
+      if (frame >= this.#energies[channel].length) this.#energies[channel] = doubled(this.#energies[channel])
+      this.#energies[channel][frame]! += energy / (frameWindows * this.#windowSamples)
     }
   }
 
-  /** The index of the loudest channel. */
-  loudest(timed: Timed): number {
-    const sums = this.#energies.map((energies) =>
-      this.#framesOf(timed).reduce((sum, frame) => sum + energies[frame]!, 0),
-    )
-    return sums.indexOf(Math.max(...sums))
-  }
-
-  /** @returns which channel speaks when; null if several have the same content, or all but one have none */
-  speakers(speech: Timed[]): SpeakerSpan[] | null {
-    const frames = speech.flatMap((timed) => this.#framesOf(timed))
-    return this.#areApart(frames) ? this.#spansOf(frames) : null
-  }
-
-  #areApart(frames: number[]): boolean {
-    const sums = frames.map((frame) => this.#energies.reduce((sum, energies) => sum + energies[frame]!, 0))
-    const mean = sums.reduce((sum, each) => sum + each, 0) / frames.length
-    const loud = frames.filter((_, index) => sums[index]! > pauseShare * mean)
-    const counts = this.#energies.map(() => 0)
+  /** @returns one track for all channels if several have the same content, or all but one have none */
+  tracks(): Track[] {
+    const all = this.#energies.map((energies) => withoutNoise(energies.subarray(0, this.#frames)))
+    const mono = all.pop()
+    if (!mono) return [{ channel: null, gain: 1 }]
+    const loud = loudFrames(all)
+    const counts = all.map(() => 0)
     for (const frame of loud) {
-      const channel = this.#clearlyLoudest(frame)
+      const channel = clearlyLoudest(all, frame)
       if (channel !== null) counts[channel]!++
     }
     const clear = counts.reduce((sum, count) => sum + count, 0)
-    const heard = counts.filter((count) => count > leastOfEach * loud.length)
-    return clear >= leastApart * loud.length && heard.length > 1
+    const speaking = counts.filter((count) => count > leastOfEach * loud.length)
+    if (clear < leastApart * loud.length || speaking.length < 2) return [{ channel: null, gain: gainOf(mono) }]
+    const seconds = (count: number) => (count * frameWindows * this.#windowSamples) / hertz
+    return [...counts.keys()]
+      .filter((channel) => seconds(counts[channel]!) >= leastSeconds || counts[channel]! > leastOfEach * loud.length)
+      .map((channel) => ({ channel, gain: gainOf(all[channel]!) }))
   }
 
-  #clearlyLoudest(frame: number): number | null {
-    const energies = this.#energies.map((channel) => channel[frame]!)
-    const [most, next] = energies.toSorted((one, other) => other - one)
-    return most! > clearly * next! ? energies.indexOf(most!) : null
+  /** The channel with most energy between two moments, in seconds. */
+  loudest(start: number, end: number): number {
+    const frameSeconds = (frameWindows * this.#windowSamples) / hertz
+    const [first, last] = [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
+    const sums = this.#energies
+      .slice(0, -1)
+      .map((energies) => energies.subarray(first, last).reduce((sum, energy) => sum + energy, 0))
+    return sums.indexOf(Math.max(...sums))
   }
 
-  #spansOf(frames: number[]): SpeakerSpan[] {
-    const spans: SpeakerSpan[] = []
-    for (const frame of frames) {
-      const [start, end] = [frame * this.#frameSeconds, (frame + 1) * this.#frameSeconds]
-      const around = smoothedFrames * this.#frameSeconds
-      const speaker = this.loudest({ start: start - around / 2, end: end + around / 2 })
-      const last = spans.at(-1)
-      if (last?.speaker === speaker && start - last.end < this.#frameSeconds) last.end = end
-      else spans.push({ start, end, speaker })
-    }
-    return spans
-  }
-
-  #framesOf({ start, end }: Timed): number[] {
-    const first = Math.max(0, Math.floor(start / this.#frameSeconds))
-    const last = Math.min(this.#energies[0]?.length ?? 0, Math.ceil(end / this.#frameSeconds))
-    return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  get #frames(): number {
+    return Math.ceil(this.#windows / frameWindows)
   }
 }
+
+function doubled(energies: Float64Array): Float64Array {
+  const larger = new Float64Array(2 * energies.length)
+  larger.set(energies)
+  return larger
+}
+
+function withoutNoise(energies: Float64Array): Float64Array {
+  const noise = energies.toSorted()[Math.floor(quietShare * energies.length)] ?? 0
+  return energies.map((energy) => Math.max(0, energy - 2 * noise))
+}
+
+function loudFrames(channels: Float64Array[]): number[] {
+  const sums = Float64Array.from(channels[0] ?? [], (_, frame) =>
+    channels.reduce((sum, energies) => sum + energies[frame]!, 0),
+  )
+  const mean = meanOf(sums)
+  return [...sums.keys()].filter((frame) => sums[frame]! > pauseShare * mean)
+}
+
+function clearlyLoudest(channels: Float64Array[], frame: number): number | null {
+  const energies = channels.map((channel) => channel[frame]!)
+  const [most, next = 0] = energies.toSorted((one, other) => other - one)
+  return most! > clearly * next ? energies.indexOf(most!) : null
+}
+
+function gainOf(energies: Float64Array): number {
+  const least = pauseShare * meanOf(energies)
+  const spoken = energies.filter((energy) => energy > least)
+  const loudness = Math.sqrt(meanOf(spoken))
+  return loudness > 0 ? Math.min(mostGain, Math.max(leastGain, usual / loudness)) : 1
+}
+
+const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)

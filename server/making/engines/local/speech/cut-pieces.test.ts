@@ -1,76 +1,94 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
+import { cutEvenly, cutPieces, hertz, type Part, quietestNear } from './cut-pieces.ts'
 import { RecentSound } from './recent-sound.ts'
 
-const seconds = (from: number, to: number): Span => ({ from: from * hertz, to: to * hertz })
-const inSeconds = (spans: Span[]) => spans.map(({ from, to }) => [from / hertz, to / hertz])
+const part = (from: number, to: number, speaker: number | null = 0, track = 0): Part => ({
+  ...{ from: from * hertz, to: to * hertz },
+  ...{ speaker, track },
+})
+const cut = (...parts: Part[]) => cutPieces(parts).map(({ from, to, speaker }) => [from / hertz, to / hertz, speaker])
 
-function cut(speech: Span[]): number[][] {
-  const cutter = new PieceCutter()
-  return inSeconds([...speech.flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
-}
-
-test('neighbours become one piece of at most 25 s, with a margin around', () => {
-  assert.deepEqual(cut([]), [])
-  assert.deepEqual(cut([seconds(1, 5), seconds(6, 20)]), [[0.8, 20.2]])
-  assert.deepEqual(cut([seconds(1, 5), seconds(6, 25.6)]), [[0.8, 25.8]])
-  assert.deepEqual(cut([seconds(1, 5), seconds(6, 25.7)]), [
-    [0.8, 5.2],
-    [5.8, 25.9],
+test('what one speaker says in a track becomes one piece of at most 25 s', () => {
+  assert.deepEqual(cut(), [])
+  assert.deepEqual(cut(part(1, 5), part(6, 20)), [[1, 20, 0]])
+  assert.deepEqual(cut(part(1, 5), part(6, 26)), [[1, 26, 0]])
+  assert.deepEqual(cut(part(1, 5), part(6, 26.1)), [
+    [1, 5, 0],
+    [6, 26.1, 0],
   ])
 })
 
-test('a piece is never longer than 28 s, and never overlaps the one before', () => {
-  assert.deepEqual(cut([seconds(0.2, 27.8)]), [[0, 28]])
-  assert.deepEqual(cut([seconds(0.2, 28.8)]), [
-    [0, 14.5],
-    [14.5, 29],
+test('a longer pause, another speaker and another track end a piece', () => {
+  assert.deepEqual(cut(part(1, 5), part(6.5, 8)), [[1, 8, 0]])
+  assert.deepEqual(cut(part(1, 5), part(6.6, 8)), [
+    [1, 5, 0],
+    [6.6, 8, 0],
   ])
-  assert.deepEqual(cut([seconds(1, 20), seconds(20.1, 40)]), [
-    [0.8, 20.2],
-    [20.2, 40.2],
+  assert.deepEqual(cut(part(1, 5), part(5, 6, 1), part(6, 8)), [
+    [1, 5, 0],
+    [5, 6, 1],
+    [6, 8, 0],
+  ])
+  assert.deepEqual(cut(part(1, 5), part(5, 6, 0, 1), part(5.2, 8)), [
+    [5, 6, 0],
+    [1, 8, 0],
   ])
 })
 
-test('for any speech, each piece is short, the pieces are in order, and all speech is in one', () => {
-  const stretches = fc.array(
-    fc.record({ pause: fc.integer({ min: 1, max: 90_000 }), length: fc.integer({ min: 4_000, max: 900_000 }) }),
+test('a piece is never longer than 28 s', () => {
+  assert.deepEqual(cut(part(0, 28, null)), [[0, 28, null]])
+  assert.deepEqual(cut(part(0, 29)), [
+    [0, 14.5, 0],
+    [14.5, 29, 0],
+  ])
+  assert.deepEqual(
+    cutEvenly(part(0, 10), 4 * hertz).map(({ from, to }) => Math.round((to - from) / hertz)),
+    [3, 3, 3],
   )
+})
+
+test('for any speech, each piece is short and of one speaker, and all speech is in one', () => {
+  const given = fc.record({
+    pause: fc.integer({ min: 0, max: 90_000 }),
+    length: fc.integer({ min: 1, max: 400_000 }),
+    speaker: fc.integer({ min: 0, max: 2 }),
+    track: fc.integer({ min: 0, max: 1 }),
+  })
   fc.assert(
-    fc.property(stretches, (all) => {
-      const cutter = new PieceCutter()
-      const pieces: Span[] = []
-      let at = 0
-      const speech: Span[] = []
-      for (const { pause, length } of all) {
-        speech.push({ from: at + pause, to: at + pause + length })
-        at += pause + length
-      }
-      for (const span of speech) pieces.push(...cutter.addSpeech(span), ...cutter.advance(span.to))
-      pieces.push(...cutter.end())
+    fc.property(fc.array(given), (all) => {
+      const ends = [0, 0]
+      const parts = all.map(({ pause, length, speaker, track }): Part => {
+        const from = ends[track]! + pause
+        ends[track] = from + length
+        return { from, to: from + length, speaker, track }
+      })
+      const pieces = cutPieces(parts)
       for (const [index, { from, to }] of pieces.entries()) {
         assert(to > from && to - from <= 28 * hertz)
-        assert(from >= (pieces[index - 1]?.to ?? 0))
+        assert(to >= (pieces[index - 1]?.to ?? 0))
       }
-      const covered = (sample: number) => pieces.some(({ from, to }) => from <= sample && sample <= to)
-      for (const { from, to } of speech) assert(covered(from) && covered(to) && covered((from + to) / 2))
+      for (const { from, to, speaker, track } of parts) {
+        const own = pieces.filter((piece) => piece.track === track && piece.speaker === speaker)
+        for (const at of [from, Math.floor((from + to) / 2), to])
+          assert(own.some((piece) => piece.from <= at && at <= piece.to))
+      }
+      const ofTracks = [0, 1].map((track) => pieces.filter((piece) => piece.track === track))
+      for (const own of ofTracks)
+        for (const [index, { from }] of own.entries()) assert(from >= (own[index - 1]?.to ?? 0))
     }),
   )
 })
 
-test('however long the silence, only the last minute of sound is kept', () => {
-  const [cutter, sound] = [new PieceCutter(), new RecentSound()]
-  const pieces: Span[] = []
-  for (let second = 0; second < 200; second++) {
-    sound.add(new Float32Array(hertz).fill(second))
-    if (second === 10) pieces.push(...cutter.addSpeech(seconds(5, 9)))
-    pieces.push(...cutter.advance(sound.length))
-    sound.forgetBefore(cutter.neededFrom(sound.length))
-  }
-  assert(sound.read(0, sound.length).length <= 60 * hertz)
-  assert.deepEqual(inSeconds(pieces), [[4.8, 9.2]])
+test('sound is cut at the quietest moment within 0.3 s, and within what there is', () => {
+  const samples = new Float32Array(2 * hertz).fill(0.5)
+  samples.fill(0, 1.2 * hertz, 1.22 * hertz)
+  assert.equal(quietestNear(samples, hertz) / hertz, 1.21)
+  samples.fill(0.1, 1.4 * hertz, 1.42 * hertz)
+  assert.equal(quietestNear(samples, 1.6 * hertz) / hertz, 1.41)
+  assert(quietestNear(samples, 0) >= 0)
+  assert.equal(quietestNear(new Float32Array(4), 9), 4)
 })
 
 test('a span is read over the borders of what was added, as far as it is there', () => {

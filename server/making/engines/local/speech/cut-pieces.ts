@@ -1,53 +1,58 @@
 /**
- * Cuts sound into pieces for the speech model: at pauses, joined up to 25 s, never longer than 28 s. Longer pieces lose
- * words, and short ones are read worse. *Pure.*
+ * Cuts sound into pieces for the speech model. A piece is of one speaker, because the model leaves out turns of a piece
+ * that several people share. It ends at pauses and is never longer than 28 s: longer ones lose words, and short ones are
+ * read worse. *Pure.*
  */
 
 /** In samples from the start of the sound. */
 export type Span = { from: number; to: number }
 
+/** Speech of one speaker in one track; null: nobody is told apart. Parts of a track do not overlap. */
+export type Part = Span & { track: number; speaker: number | null }
+
 export const hertz = 16_000
-const longest = 28 * hertz
+export const longest = 28 * hertz
 const joinedLongest = 25 * hertz
-/** Around speech: the detector cuts soft beginnings off. */
-const margin = 0.2 * hertz
+/** Others may answer in a longer pause. */
+const longestPause = 1.5 * hertz
+const searched = 0.3 * hertz
+const frame = hertz / 50
 
-export class PieceCutter {
-  #piece: Span | null = null
-  /** Where the last piece that was given away ends. */
-  #taken = 0
-
-  /** Takes a stretch of speech; stretches come in order. @returns the pieces that are complete */
-  addSpeech({ from, to }: Span): Span[] {
-    const begin = Math.max(this.#taken, from - margin)
-    const end = to + margin
-    if (this.#piece && end - this.#piece.from <= joinedLongest) {
-      this.#piece.to = end
-      return []
+/** @returns the pieces in the order of their ends, so that little sound is kept while they are read */
+export function cutPieces(parts: Part[]): Part[] {
+  const pieces: Part[] = []
+  for (const ofTrack of Map.groupBy(parts, ({ track }) => track).values()) {
+    let last: Part | null = null
+    for (const part of ofTrack.toSorted((one, other) => one.from - other.from)) {
+      const isSame = last && last.speaker === part.speaker && part.from - last.to <= longestPause
+      if (isSame && part.to - last!.from <= joinedLongest) {
+        last!.to = part.to
+        continue
+      }
+      last = { ...part }
+      pieces.push(last)
     }
-    const done = this.end()
-    this.#piece = { from: Math.max(this.#taken, begin), to: end }
-    return done
   }
+  return pieces.flatMap((piece) => cutEvenly(piece, longest)).sort((one, other) => one.to - other.to)
+}
 
-  /** @param heard  how much sound there was; stretches still to come begin within its last 28 s */
-  advance(heard: number): Span[] {
-    return this.#piece && heard - this.#piece.from > joinedLongest + longest + margin ? this.end() : []
-  }
+/** Parts of the same length, none longer than this. */
+export function cutEvenly<Cut extends Span>(span: Cut, most: number): Cut[] {
+  const { from, to } = span
+  const count = Math.ceil((to - from) / most)
+  const cut = (index: number) => Math.round(from + ((to - from) * index) / count)
+  return Array.from({ length: count }, (_, index) => ({ ...span, from: cut(index), to: cut(index + 1) }))
+}
 
-  /** What is left at the end. */
-  end(): Span[] {
-    if (!this.#piece) return []
-    const { from, to } = this.#piece
-    this.#piece = null
-    this.#taken = to
-    const count = Math.ceil((to - from) / longest)
-    const cut = (index: number) => Math.round(from + ((to - from) * index) / count)
-    return Array.from({ length: count }, (_, index) => ({ from: cut(index), to: cut(index + 1) }))
+/** The quietest moment near this one, in samples: where a word is least likely to be cut. */
+export function quietestNear(samples: Float32Array, near: number): number {
+  const first = Math.max(0, near - searched)
+  const last = Math.min(samples.length - frame, near + searched)
+  let [quietest, least] = [Math.min(samples.length, Math.max(0, near)), Infinity]
+  for (let at = first; at <= last; at += frame) {
+    let energy = 0
+    for (let index = at; index < at + frame; index++) energy += samples[index]! * samples[index]!
+    if (energy < least) [quietest, least] = [at + frame / 2, energy]
   }
-
-  /** Sound before this is no longer needed. @param heard  how much sound there was */
-  neededFrom(heard: number): number {
-    return Math.max(0, this.#piece?.from ?? Math.max(this.#taken, heard - longest - 2 * hertz))
-  }
+  return quietest
 }

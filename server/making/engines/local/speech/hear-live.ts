@@ -2,11 +2,12 @@
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
 import { hertz } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
-import { readWords, takeSpeech } from './hear-speech.ts'
+import { readWords } from './hear-speech.ts'
 import type { SpeechReport } from './messages.ts'
 import { type Turn, turnOf } from './piece-text.ts'
 import { RecentSound } from './recent-sound.ts'
 import { windowSamples } from './recognizer.ts'
+import { takeSpeech } from './tell-speech.ts'
 
 /** Speech without a pause is cut here, possibly within a word: the words are wanted soon. */
 const longestSeconds = 8

@@ -1,55 +1,81 @@
-/** Hears a recording: its words, and who says them. */
-import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
-import { assignSpeakers, type SpeakerSpan } from './assign-speakers.ts'
-import { Channels } from './channels.ts'
-import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
-import { decodeSound } from './decode-sound.ts'
-import { groupVoices, meanVoices, type Voice } from './group-voices.ts'
-import type { SpeechOrder, SpeechReport } from './messages.ts'
-import { type Heard, type Turn, turnOf } from './piece-text.ts'
+/** Hears a recording: who speaks when, and then what each of them says. */
+import type { OfflineRecognizer } from 'sherpa-onnx-node'
+import { cutEvenly, cutPieces, hertz, longest, type Part } from './cut-pieces.ts'
+import { meanVoices } from './group-voices.ts'
+import type { SpeechOrder } from './messages.ts'
+import { type Heard, lettersOf, notUnderstood, type Turn, turnOf } from './piece-text.ts'
 import { RecentSound } from './recent-sound.ts'
-import { type OpenModels, windowSamples } from './recognizer.ts'
+import type { OpenModels } from './recognizer.ts'
+import type { SpeechResult } from './run-speech.ts'
+import { partsOf, type Told } from './speakers.ts'
+import { listenToChannels, soundOf, tellSpeech } from './tell-speech.ts'
+
+type Piece = Part & { turns: Turn[] }
+
+/** What has fewer letters a second than this share of its speaker's usual ones is read again. */
+const fewShare = 0.4
+/** In seconds: what is shorter may be a breath or a laugh. */
+const leastSeconds = 2
+const againSeconds = 8
+/** Of the work, for progress; the rest are words. */
+const [listening, telling] = [0.05, 0.25]
+const reportedSeconds = 2
 
 /** @param onHeard  receives how many seconds were heard */
 export async function hearSpeech(
-  { detector, recognizer, voiceReader }: OpenModels,
-  { path, speakerCount }: SpeechOrder,
+  models: Pick<OpenModels, 'openDetector' | 'recognizer' | 'voiceReader'>,
+  { path, speakerCount }: Pick<SpeechOrder, 'path' | 'speakerCount'>,
   onHeard: (seconds: number) => void,
-): Promise<SpeechReport> {
-  const [sound, channels, cutter] = [new RecentSound(), new Channels(windowSamples), new PieceCutter()]
-  const [turns, voices] = [[] as Turn[], [] as Voice[]]
-  const read = async (pieces: Span[]) => {
-    for (const { from, to } of pieces) {
-      const samples = sound.read(from, to)
-      const [start, end] = [from / hertz, Math.min(to, sound.length) / hertz]
-      const turn = turnOf(await readWords(recognizer, samples), start, end)
-      if (turn) {
-        turns.push(turn)
-        voices.push(...(voiceReader?.read(samples, start) ?? []))
-      }
-      onHeard(sound.length / hertz)
-    }
-  }
-  for await (const { mono, channels: parts } of decodeSound(path, windowSamples)) {
-    sound.add(mono)
-    channels.add(parts)
-    if (mono.length === windowSamples) detector.acceptWaveform(mono)
-    await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.advance(sound.length)])
-    sound.forgetBefore(cutter.neededFrom(sound.length))
-  }
-  detector.flush()
-  await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
-  return { done: true, ...withSpeakers(turns, voices, channels, speakerCount), seconds: sound.length / hertz }
+): Promise<SpeechResult> {
+  const report = seldom(onHeard)
+  const channels = await listenToChannels(path, (at) => report(listening * at))
+  const tracks = channels.tracks()
+  const { stretches, seconds } = await tellSpeech(models, path, tracks, (at) => report(telling * at))
+  const parts = partsOf(stretches, tracks, channels, speakerCount)
+  const pieces: Piece[] = cutPieces(parts).map((part) => ({ ...part, turns: [] }))
+  const readAll = (wanted: Piece[], at: (seconds: number) => void) =>
+    readPieces(models.recognizer, soundOf(path, tracks), wanted, at)
+  await readAll(pieces, (at) => report(telling * seconds + (1 - telling) * at))
+  await readAgain(pieces, (again) => readAll(again, () => onHeard(seconds)))
+  return { done: true, ...labelled(pieces, parts), seconds }
 }
 
-export function takeSpeech(detector: Vad): Span[] {
-  const spans: Span[] = []
-  while (!detector.isEmpty()) {
-    const { start, samples } = detector.front(false)
-    spans.push({ from: start, to: start + samples.length })
-    detector.pop()
+/** The process tells so a few times, not for each window. */
+function seldom(onHeard: (seconds: number) => void): (seconds: number) => void {
+  let told = 0
+  return (seconds) => {
+    if (seconds - told < reportedSeconds) return
+    told = seconds
+    onHeard(seconds)
   }
-  return spans
+}
+
+/** Fills in the turns of the pieces, which are in the order of their ends. */
+async function readPieces(
+  recognizer: OfflineRecognizer,
+  windows: AsyncIterable<Float32Array[]>,
+  pieces: Piece[],
+  onRead: (seconds: number) => void,
+): Promise<void> {
+  const waiting = pieces.toSorted((one, other) => one.to - other.to)
+  const sounds = new Map<number, RecentSound>()
+  const soundOfTrack = (track: number) => sounds.get(track) ?? sounds.set(track, new RecentSound()).get(track)!
+  const readUntil = async (end: number) => {
+    while (waiting[0] && waiting[0].to <= end) {
+      const piece = waiting.shift()!
+      const samples = soundOfTrack(piece.track).read(piece.from, piece.to)
+      const turn = turnOf(await readWords(recognizer, samples), piece.from / hertz, piece.to / hertz)
+      piece.turns = turn ? [turn] : []
+      onRead(piece.to / hertz)
+    }
+  }
+  for await (const tracks of windows) {
+    for (const [track, samples] of tracks.entries()) soundOfTrack(track).add(samples)
+    await readUntil(soundOfTrack(0).length)
+    if (waiting.length === 0) return
+    for (const sound of sounds.values()) sound.forgetBefore(sound.length - longest)
+  }
+  await readUntil(Infinity)
 }
 
 export function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promise<Heard> {
@@ -58,16 +84,46 @@ export function readWords(recognizer: OfflineRecognizer, samples: Float32Array):
   return recognizer.decodeAsync(stream)
 }
 
-/** Channels with a person each need no guess, unless a person said another number. */
-function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, speakerCount: number | null) {
-  const found = channels.speakers(heard)
-  const apart = found && (speakerCount ?? countOf(found)) === countOf(found) ? found : null
-  const groups = apart ? voices.map((voice) => channels.loudest(voice)) : groupVoices(voices, speakerCount)
-  const spans = apart ?? voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
-  const { turns, labels } = assignSpeakers(heard, spans)
-  const means = meanVoices(voices, groups)
-  const known = [...labels].filter(([group]) => groups.includes(group))
-  return { turns, voices: known.map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
+/**
+ * A model may stop in the middle of a piece, without a sign. What has far fewer words than its speaker usually says is
+ * read again in shorter parts. What then still has none is said to be missing.
+ */
+async function readAgain(pieces: Piece[], read: (pieces: Piece[]) => Promise<void>): Promise<void> {
+  const long = pieces.filter((piece) => secondsOf(piece) >= leastSeconds)
+  const rates = Map.groupBy(long.filter(hasWords), ({ speaker }) => speaker)
+  const usualOf = (speaker: number | null) => median((rates.get(speaker) ?? []).map(rateOf))
+  const few = long.filter((piece) => !hasWords(piece) || rateOf(piece) < fewShare * usualOf(piece.speaker))
+  const shorter = few.map((piece) => cutEvenly({ ...piece, turns: [] as Turn[] }, againSeconds * hertz))
+  if (few.length > 0) await read(shorter.flat())
+  for (const [index, piece] of few.entries()) {
+    const again = shorter[index]!.flatMap(({ turns }) => turns)
+    if (lettersOf(again) > lettersOf(piece.turns)) piece.turns = again
+    const [start, end] = [piece.from / hertz, piece.to / hertz]
+    if (!hasWords(piece)) piece.turns = [{ text: notUnderstood, start, end, words: [] }]
+  }
 }
 
-const countOf = (spans: SpeakerSpan[]) => new Set(spans.map(({ speaker }) => speaker)).size
+const secondsOf = ({ from, to }: Part) => (to - from) / hertz
+const hasWords = ({ turns }: Piece) => turns.length > 0
+const rateOf = (piece: Piece) => lettersOf(piece.turns) / secondsOf(piece)
+const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0
+
+/** Labels are `SPEAKER_0` and so on, in order of appearance. */
+function labelled(pieces: Piece[], parts: Told[]): Pick<SpeechResult, 'turns' | 'voices'> {
+  const isHeard = pieces.some(({ turns }) => turns.some(({ text }) => text !== notUnderstood))
+  const spoken = pieces.flatMap(({ turns, speaker }) => turns.map((turn) => ({ turn, speaker })))
+  spoken.sort((one, other) => one.turn.start - other.turn.start)
+  const speakers = [...new Set(spoken.flatMap(({ speaker }) => speaker ?? []))]
+  const turns = spoken.map(({ turn, speaker }) =>
+    speaker === null ? turn : { ...turn, speaker: labelOf(speakers.indexOf(speaker)) },
+  )
+  const known = parts.filter(({ voice, speaker }) => voice && speaker !== null && speakers.includes(speaker))
+  const means = meanVoices(
+    known.map(({ voice }) => voice!),
+    known.map(({ speaker }) => speakers.indexOf(speaker!)),
+  )
+  const voices = means.map((vector, index) => ({ speaker: labelOf(index), vector: [...vector] }))
+  return isHeard ? { turns, voices: voices.filter(({ vector }) => vector.some(Boolean)) } : { turns: [], voices: [] }
+}
+
+const labelOf = (index: number) => `SPEAKER_${index}`

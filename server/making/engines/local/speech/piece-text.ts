@@ -13,6 +13,9 @@ export type Turn = {
   speaker?: string
 }
 
+/** Stands where somebody spoke, and no words were heard. */
+export const notUnderstood = '[not understood]'
+
 const lastTokenSeconds = 0.5
 
 /** @param start, end  of the piece, in seconds. @returns null if nothing was said */
@@ -34,3 +37,7 @@ export function turnOf({ text, tokens = [], timestamps = [] }: Heard, start: num
 }
 
 export const plain = (text: string) => text.replaceAll('▁', ' ').replace(/\s+/g, ' ').trim()
+
+/** How many letters and digits were said. */
+export const lettersOf = (turns: Turn[]) =>
+  turns.reduce((count, { text }) => count + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)

@@ -39,9 +39,13 @@ export type OpenModels = Awaited<ReturnType<typeof openModels>>
 export async function openModels(order: SpeechOrder) {
   const { speakers } = order.models
   const folder = await wordsFolder(order)
-  const [detector, recognizer] = [openDetector(order), await openRecognizer(order)]
+  const recognizer = await openRecognizer(order)
   if ((await wordsFolder(order)) !== folder) throw new Error('The model was replaced while it was opened')
-  return { detector, recognizer, voiceReader: speakers && new VoiceReader(speakers, order.threads) }
+  return {
+    openDetector: () => openDetector(order),
+    recognizer,
+    voiceReader: speakers && new VoiceReader(speakers, order.threads),
+  }
 }
 
 /** A model that replaces another has another folder. */
