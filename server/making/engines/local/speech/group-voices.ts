@@ -22,8 +22,13 @@ const minSeparation = 0.25
  */
 const equallyGood = 0.01
 const maxSpeakers = 40
-/** Real voices: groups of one person have 0.63 to 0.95, of two people at most 0.56 (`npm run bench -- ears`). */
+/**
+ * How alike two groups of one person are at least, compared with the voices inside them, and how much further apart at
+ * most. Real voices of one person have 0.63 to 0.95 and 1.07 to 1.27, those of two people at most 0.56, or 1.44 and more;
+ * synthesized voices are alike up to 0.76, and 2.4 times as far apart.
+ */
 const alike = 0.62
+const further = 1.28
 
 /**
  * @param count  of speakers; null: unknown
@@ -67,8 +72,11 @@ function joinAlike(given: Group[]): Group[] {
     let [best, pair] = [alike, null as [number, number] | null]
     for (const [index, one] of groups.entries()) {
       for (const [other, group] of groups.slice(0, index).entries()) {
-        const its = likeness(one, group) / Math.sqrt((inside(one)[0] ?? usual) * (inside(group)[0] ?? usual))
-        if (its >= best) [best, pair] = [its, [other, index]]
+        const own = [one, group].map((each) => inside(each)[0] ?? usual) as [number, number]
+        const between = likeness(one, group)
+        const isNear = 1 - between <= further * (1 - (own[0] + own[1]) / 2)
+        const its = between / Math.sqrt(own[0] * own[1])
+        if (isNear && its >= best) [best, pair] = [its, [other, index]]
       }
     }
     if (!pair) return groups
