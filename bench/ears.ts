@@ -1,6 +1,7 @@
 /**
  * `SPEECH_SAMPLES=FOLDER npm run bench -- ears`: what transcription on this machine costs, beside the bare library with
- * the same pieces of sound, and how many words and speakers are wrong. Each row is a process of its own.
+ * the same pieces of sound, and how many words and speakers are wrong. Each row is a process of its own. With
+ * VOICE_SAMPLES (see ears-voices.ts) it hears forty calls of real voices too.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +20,7 @@ import {
   wordErrors,
   wordsOf,
 } from '../test/support/speech-samples.ts'
+import { hearCalls } from './ears-heard.ts'
 import type { EarsOrder, EarsResult } from './ears-process.ts'
 import { printTable } from './print-table.ts'
 
@@ -43,7 +45,11 @@ export async function run(): Promise<void> {
         rowOf(threads, 'words and speakers', both, '', `${(100 * wrong).toFixed(1)} % of frames`),
       )
     }
+    const calls = await hearCalls(modelsDir, 40, (path) => measure({ path, threads: 1, what: 'words and speakers' }))
     printTable(['threads', 'what', 'CPU seconds a minute', 'of the library', 'memory, MB', 'wrong'], rows)
+    console.log()
+    const columns = ['call', 'how', 'speakers', 'of others, %', 'longest without words, s', 'CPU seconds a minute']
+    if (calls.length > 0) printTable(columns, calls)
   } finally {
     await rm(modelsDir, { recursive: true })
   }
