@@ -10,8 +10,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './api/client.ts'
+import { leaveToSignIn } from './api/left-page.ts'
 import { forgetActing } from './api/on-behalf.ts'
-import { leaveSignedOut, personHere } from './api/person.ts'
+import { personHere } from './api/person.ts'
+import { findWantedPage } from './pages/sign-in/wanted-page.ts'
 import { createAppRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Connection } from './ui/connection.tsx'
@@ -23,11 +25,12 @@ document.documentElement.lang = locale
 function leadToSignIn(): void {
   const { pathname, searchStr } = router.state.location
   if (pathname === '/sign-in') return
-  const search = { return_to: pathname + searchStr }
-  if (personHere()) return void leaveSignedOut(`/sign-in?${new URLSearchParams(search)}`)
+  if (personHere()) return void leaveToSignIn(Date.now())
   forgetActing()
-  void router.navigate({ to: '/sign-in', search, replace: true })
+  void router.navigate({ to: '/sign-in', search: { return_to: pathname + searchStr }, replace: true })
 }
+
+findWantedPage(Date.now())
 
 const queries = createQueries({ onSignedOut: leadToSignIn, onRefused: noticeFailed })
 const router = createAppRouter(queries)

@@ -40,11 +40,9 @@ suite('with a browser', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
   })
 
-  test('sound that another app shares waits on the uploads page; if it is gone, the page says so', async () => {
-    const { page } = await openInstalled()
-    await controlled(page)
-    // What the system does when a person shares a file.
-    await page.evaluate(`{
+  /** What the system does when a person shares a file. */
+  const share = (page: Page) =>
+    page.evaluate(`{
       const files = new DataTransfer()
       files.items.add(new File(['sound'], 'Walk_to_work.m4a', { type: 'audio/mp4' }))
       const input = Object.assign(document.createElement('input'), { type: 'file', name: 'file', files: files.files })
@@ -53,10 +51,29 @@ suite('with a browser', { skip: noBrowser }, () => {
       document.body.append(form)
       form.submit()
     }`)
+
+  test('sound that another app shares waits on the uploads page; if it is gone, the page says so', async () => {
+    const { page } = await openInstalled()
+    await controlled(page)
+    await share(page)
     await page.waitForURL(/\/uploads$/)
     assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walk to work')
     await page.goto('/uploads?shared=yes')
     await page.getByText('What was shared has not arrived').waitFor()
+  })
+
+  test('what is shared before signing in is there afterwards', async () => {
+    const { page, context } = await openInstalled()
+    await controlled(page)
+    await context.clearCookies()
+    // A page that was Ada's would hear that her session has ended.
+    await page.goto('/sign-in')
+    await share(page)
+    await page.waitForURL('**/sign-in?return_to=*')
+    await page.evaluate(`location.hash = '${new URL(await its.linkFor('ada@acme.test')).hash}'`)
+    await page.getByRole('button', { name: 'Sign in with this link' }).click()
+    await page.waitForURL(/\/uploads$/)
+    assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walk to work')
   })
 
   test('the icon has the number of open items, until the person signs out', async () => {

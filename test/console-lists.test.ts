@@ -390,8 +390,11 @@ test('the first page: meetings, my items to check off, and what is new since the
   await page.reload()
   await page.locator('[data-item]').first().waitFor()
   assert.equal(await page.locator('[data-item]:checked').count(), 0, 'what one has done is not open')
-  await page.evaluate(`for (const key of Object.keys(localStorage)) if (key.startsWith('minutebook.visit.'))
-    localStorage.setItem(key, JSON.stringify({ since: null, seen: '2026-11-01T00:00:00.000Z' }))`)
+  // As if the last visit had been twenty days ago.
+  await page.clock.setFixedTime(Date.now() - 20 * 86_400_000)
+  await page.reload()
+  await page.locator('[data-item]').first().waitFor()
+  await page.clock.setFixedTime(Date.now())
   await page.reload()
   await page.getByText('New since you were here').waitFor()
   await page.reload()

@@ -402,7 +402,7 @@ test('a person whose session ends while they write signs in again and finds thei
   await endSessionsAt(page, its, `**/api/v1/note/${id}/agenda`)
   await page.keyboard.press('End')
   await page.keyboard.type(' and last')
-  await page.waitForURL('**/sign-in?return_to=*')
+  await page.waitForURL('**/sign-in')
   await page.evaluate(`location.hash = '${new URL(await its.linkFor(ada)).hash}'`)
   await page.getByRole('button', { name: 'Sign in with this link' }).click()
   await textOf(page).getByText('First and last').waitFor()

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { after, afterEach, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
+import { backgroundJobs } from '../server/app/worker.ts'
 import type { Transcriber } from '../server/making/engines/shared/engines.ts'
+import { wakeUploadsJob } from '../server/making/uploads/wait-for-transcriber.ts'
+import { recordingsStored } from './support/browser-stores.ts'
 import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
@@ -111,7 +114,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert(media!.seconds >= 4.5, `${media!.seconds}`)
     assert.equal(media!.channels, 1)
     assert(media!.loudness[0]! > -40, `${media!.loudness}`)
-    assert.equal(await next.evaluate(`localStorage.getItem('minutebook.recordings')`), null)
+    await waitFor(async () => (await recordingsStored(next)) === '')
   })
 
   test('the microphone is chosen and heard before anything is recorded', async () => {
@@ -185,7 +188,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
   })
 
   test('a browser that only makes MP4 is recorded too', async () => {
-    const { page } = await openSignedIn(its, ada)
+    const { page, context } = await openSignedIn(its, ada)
     await page.addInitScript(`{
       const isSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder)
       MediaRecorder.isTypeSupported = (type) => !type.startsWith('audio/webm') && isSupported(type)
@@ -196,6 +199,49 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await finish(page, 'As MP4')
     const [{ seconds, loudness }] = heard as [(typeof heard)[number]]
     assert(seconds >= 2 && loudness[0]! > -40, `${seconds} s, ${loudness}`)
+
+    await page.goto('/')
+    await begin(page, 'Cut off')
+    // Otherwise the service may have an upload that no page knows of.
+    await waitFor(async () => (await arrived(context)) > 0)
+    await page.reload()
+    await bar(page, 'Cut off').getByText('This browser cannot go on with it').waitFor()
+    assert.equal(await bar(page, 'Cut off').getByRole('button', { name: 'Go on' }).count(), 0)
+    await press(page, 'Cut off', 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await bar(page, 'Cut off').waitFor({ state: 'detached' })
+  })
+
+  test('where nothing can transcribe yet it is kept, as the dialog and the bar say, and transcribed later', async () => {
+    const { engines } = its.world.base
+    engines.transcriber = null
+    const { page } = await openSignedIn(its, ada)
+    await page.route('**/api/v1/engines', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: null } })
+    })
+    try {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Record', exact: true }).click()
+      await page.getByText('It keeps the recording, and transcribes it once').waitFor()
+      await page.getByRole('textbox', { name: 'Title' }).fill('Waits')
+      await page.getByRole('button', { name: 'Start recording' }).click()
+      await page.waitForURL(/\/note\//)
+      await reaches(page, 'Waits', 1)
+      await press(page, 'Waits', 'Finish')
+      await bar(page, 'Waits').getByText('Everything has arrived').waitFor()
+      await its.world.settle()
+      await bar(page, 'Waits').getByText('It is kept, and transcribed once this service can.').waitFor()
+    } finally {
+      engines.transcriber = measuring
+    }
+    // As the worker does each minute.
+    await backgroundJobs(its.world.base)
+      .find(({ name }) => name === wakeUploadsJob)!
+      .run(null)
+    await its.world.settle()
+    await bar(page, 'Waits').getByText('The recap is ready.').waitFor()
+    assert.equal(heard.length, 1)
   })
 
   test('with keys alone it begins and ends', async () => {
@@ -227,6 +273,93 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await page.unroute('**/upload/tus/**')
     await finish(page, 'Offline')
     assert.equal(heard.length, 1)
+  })
+
+  test('a pause that the device tells late is no interruption', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`{
+      const { suspend, resume } = AudioContext.prototype
+      const { get } = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state')
+      let isLate = false
+      Object.defineProperty(BaseAudioContext.prototype, 'state', { get() { return isLate ? 'suspended' : get.call(this) } })
+      AudioContext.prototype.suspend = function () {
+        window.tell = () => {
+          isLate = true
+          this.dispatchEvent(new Event('statechange'))
+          isLate = false
+        }
+        return suspend.call(this)
+      }
+      AudioContext.prototype.resume = function () {
+        if (!window.tell) return resume.call(this)
+        return new Promise((resolve) => { window.goesOn = resolve }).then(() => resume.call(this))
+      }
+    }`)
+    await page.goto('/')
+    await begin(page, 'Quick')
+    await reaches(page, 'Quick', 1)
+    await press(page, 'Quick', 'Pause')
+    await press(page, 'Quick', 'Go on')
+    await page.evaluate('tell()')
+    await page.evaluate('goesOn()')
+    await reaches(page, 'Quick', 3)
+    await bar(page, 'Quick').getByText('Recording.', { exact: true }).waitFor()
+    await finish(page, 'Quick')
+  })
+
+  test('what does not begin, or does not go on, leaves no microphone on and holds nothing', async () => {
+    const { page, context } = await openSignedIn(its, ada)
+    const noting = `{
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      window.tracks = []
+      navigator.mediaDevices.getUserMedia = async (options) => {
+        const stream = await ask(options)
+        window.tracks.push(...stream.getTracks())
+        return stream
+      }
+      const Own = MediaRecorder
+      window.MediaRecorder = class extends Own {
+        constructor(...given) {
+          if (window.isBroken) throw new DOMException('It is of another rate', 'NotSupportedError')
+          super(...given)
+        }
+      }
+    }`
+    const isOff = (each: Page) => each.evaluate<boolean>(`tracks.every(({ readyState }) => readyState === 'ended')`)
+    await page.addInitScript(noting)
+    await page.goto('/')
+    await page.evaluate('window.isBroken = true')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Taken')
+    await dialog.getByRole('button', { name: 'Start recording' }).click()
+    await dialog.getByText('This browser cannot record the sound of this device').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await waitFor(() => isOff(page))
+
+    await page.evaluate('window.isBroken = false')
+    await begin(page, 'Taken')
+    await reaches(page, 'Taken', 1)
+    const note = page.url()
+    await page.close()
+    const left = await context.newPage()
+    await left.addInitScript(noting)
+    await left.goto('/')
+    await bar(left, 'Taken').getByText('cut off when the page was closed').waitFor()
+    const other = await context.newPage()
+    await other.goto(note)
+    await other.getByRole('button', { name: 'Record', exact: true }).click()
+    await other.getByRole('button', { name: 'Start recording' }).click()
+    await reaches(other, 'Taken', 1)
+    await press(left, 'Taken', 'Go on')
+    await left.getByText('Another tab is recording this meeting.').waitFor()
+    await waitFor(() => isOff(left))
+    await finish(left, 'Taken')
+    // What one tab has sent does not hide from the next page what another one has.
+    await other.close()
+    await left.goto('/')
+    await bar(left, 'Taken').getByText('cut off when the page was closed').waitFor()
+    await finish(left, 'Taken')
   })
 
   test('another tab does not record the same meeting, and takes over when the first one is closed', async () => {
@@ -340,7 +473,8 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     const address = '/api/v1/recordings/upload/tus'
     const { data } = await (await context.request.get(address)).json()
     const headers = { 'tus-resumable': '1.0.0', origin: its.origin }
-    assert((await context.request.delete(`${address}/${data[0].recording_id}`, { headers })).ok())
+    const { recording_id } = data.find(({ title }: { title: string }) => title === 'Ended')
+    assert((await context.request.delete(`${address}/${recording_id}`, { headers })).ok())
     await page.unroute('**/upload/tus/**')
     await bar(page, 'Ended').getByText('The service has it no more').waitFor()
     await press(page, 'Ended', 'Try again')

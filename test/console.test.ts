@@ -236,7 +236,9 @@ test('a person who is signed out elsewhere is led to the sign-in page, and back'
   await page.locator('[data-meeting]').first().waitFor()
   await endSessionsAt(page, its, `**/api/v1/recording/${recordingId}*`)
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
-  await page.waitForURL(`**/sign-in?return_to=%2Frecap%2F${recordingId}`)
+  await page.waitForURL('**/sign-in')
+  await signInBy(page, await its.linkFor(ada))
+  await page.waitForURL(`**/recap/${recordingId}`)
 })
 
 test('a recording without a transcript, media or notes says so; the keys work without a mouse', { skip }, async () => {

@@ -1,5 +1,6 @@
 /** Signed-in browsers: how a session begins, what it may do, and how it ends (decision 41). */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { hashSecret } from '../server/people/caller/keys.ts'
 import { countTry, uncountTry } from '../server/people/requests/count-tries.ts'
@@ -33,7 +34,7 @@ test('41: a key or a token starts a session, which names its person', async () =
   const browser = openBrowser(world)
   const answer = await browser.post('/api/v1/session', { api_key: keys.ada })
   assert.equal(answer.status, 201)
-  const { id, store_key, ...session } = answer.body.session
+  const { id, store_keys, ...session } = answer.body.session
   const expected = {
     user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
@@ -52,7 +53,7 @@ test('41: a key or a token starts a session, which names its person', async () =
 })
 
 test('41: every session of a person has the same key for what browsers keep, another person has another', async () => {
-  const keyOf = async (email: string) => (await signedIn(world, email)).session.store_key as string
+  const keyOf = async (email: string) => (await signedIn(world, email)).session.store_keys[0] as string
   const ada = await keyOf('ada@acme.test')
   assert.equal(Buffer.from(ada, 'base64url').length, 32)
   assert.equal(await keyOf('ada@acme.test'), ada)
@@ -61,6 +62,31 @@ test('41: every session of a person has the same key for what browsers keep, ano
     (await everyRow(world.db)).filter((row) => row.includes(ada)),
     [],
   )
+})
+
+test('41: while SECRET_KEY changes a session has the keys of before too, the present one first', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  const before = (await ada.get('/api/v1/session')).body.session.store_keys
+  assert.equal(before.length, 1)
+  const { secretKey } = world.base
+  const { current, old } = secretKey
+  Object.assign(secretKey, { current: randomBytes(32), old: [current] })
+  const during = (await ada.get('/api/v1/session')).body.session.store_keys
+  Object.assign(secretKey, { current, old })
+  assert.equal(during.length, 2)
+  assert.deepEqual(during.slice(1), before)
+  assert.notEqual(during[0], before[0])
+})
+
+test('41: a request that names its person is refused in a session of somebody else', async () => {
+  const naming = (person: string) => ({ headers: { 'x-minutebook-person': encodeURIComponent(person) } })
+  const ada = await signedIn(world, 'ada@acme.test')
+  assert.deepEqual(result(await ada.get('/api/v1/me', naming('ws_acme u_ada'))), 200)
+  for (const other of ['ws_acme u_bo', 'ws_other u_ada', 'u_ada', '']) {
+    assert.deepEqual(result(await ada.get('/api/v1/me', naming(other))), ended, other)
+    assert.deepEqual(result(await ada.post('/api/v1/notes', {}, naming(other))), ended, other)
+  }
+  assert.equal((await world.get('/api/v1/me', keys.bo, naming('ws_acme u_ada'))).status, 200, 'a key is its person')
 })
 
 test('41: scripts and other sites cannot read the cookie; only its hash is stored', async () => {

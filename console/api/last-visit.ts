@@ -1,20 +1,11 @@
-/** The time of the person's previous visit, stored in this browser. */
-import { useEffect, useState } from 'react'
+/** Which visit a person is on. *Pure.* */
 
 /** A shorter absence does not end the visit. */
 const awayMs = 30 * 60_000
 
-type Visit = { since: string | null; seen: string }
+export type Visit = { since: string | null; seen: string }
 
-/** @returns the end of the visit before this one; null at the first */
-export function useLastVisit(userId: string): string | null {
-  const key = `minutebook.visit.${userId}`
-  const [visit] = useState(() => nextVisit(read(key), new Date()))
-  useEffect(() => localStorage.setItem(key, JSON.stringify(visit)), [key, visit])
-  return visit.since
-}
-
-/** Keeps the visit if the page is reopened soon, so that it shows the same news. *Pure.* */
+/** Keeps the visit if the page is reopened soon, so that it shows the same news. */
 export function nextVisit(before: Visit | null, now: Date): Visit {
   const seen = now.toISOString()
   if (!before) return { since: null, seen }
@@ -22,9 +13,9 @@ export function nextVisit(before: Visit | null, now: Date): Visit {
   return { since: wasAway ? before.seen : before.since, seen }
 }
 
-function read(key: string): Visit | null {
+export function readVisit(text: string | null): Visit | null {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const found = JSON.parse(text ?? 'null')
     return Number.isNaN(Date.parse(found?.seen)) ? null : { since: found.since ?? null, seen: found.seen }
   } catch {
     return null

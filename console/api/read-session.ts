@@ -1,6 +1,7 @@
 /** The signed-in person, and the person that the tab acts for. */
 import { type components, dataOf } from '@minutebook/client'
 import { client, statusOf } from './client.ts'
+import { takeLeftPage } from './left-page.ts'
 import { actingFor, endActing, type Person } from './on-behalf.ts'
 import { belongTo } from './person.ts'
 
@@ -10,6 +11,8 @@ export type Session = components['schemas']['Session'] & { actingBy: Person | nu
 export async function readSession(signal: AbortSignal): Promise<Session> {
   const { session } = dataOf(await client.GET('/api/v1/session', { signal }))
   await belongTo(session)
+  const left = location.pathname === '/' ? takeLeftPage(Date.now()) : undefined
+  if (left && left !== '/') return goTo(left)
   if (!actingFor()) return { ...session, actingBy: null }
   try {
     const { user } = dataOf(await client.GET('/api/v1/me', { signal }))
@@ -19,4 +22,10 @@ export async function readSession(signal: AbortSignal): Promise<Session> {
     if (statusOf(error) === 403 || statusOf(error) === 404) endActing()
     throw error
   }
+}
+
+/** Never resolves: the next page reads the session. */
+function goTo(path: string): Promise<never> {
+  location.replace(path)
+  return new Promise(() => {})
 }

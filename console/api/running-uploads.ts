@@ -4,7 +4,8 @@
  */
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { actingHeaders } from './on-behalf.ts'
-import { endpoint, isTemporary, retryDelays, sentenceOf } from './tus.ts'
+import { onLeaving } from './person.ts'
+import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from './tus.ts'
 import type { Details } from './uploads.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -77,7 +78,7 @@ async function start({ file, title, onEnd }: Given, recordingId: string | null, 
       chunkSize: pieceBytes,
       retryDelays,
       storeFingerprintForResuming: false,
-      headers: actingHeaders(endpoint),
+      ...asPersonHere(actingHeaders(endpoint)),
       onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
       onProgress: (sent) => change(key, { sent, state: 'sending' }),
       onShouldRetry: (error) => {
@@ -97,6 +98,8 @@ async function start({ file, title, onEnd }: Given, recordingId: string | null, 
     fail(error as Error)
   }
 }
+
+onLeaving(() => Promise.all([...uploads.values()].map((upload) => upload.abort())))
 
 export function pause(key: number): void {
   void uploads.get(key)?.abort()

@@ -1,7 +1,7 @@
-/** Sends all requests of the console: adds the person that the tab acts for, and keeps the last ones for `AsCurl`. */
+/** Sends all requests of the console: names the person and whom the tab acts for, and keeps the last ones for `AsCurl`. */
 import { type SentRequest, withoutHeaderValues } from './curl.ts'
 import { actingHeaders } from './on-behalf.ts'
-import { isOthersNow, leave } from './person.ts'
+import { personHeader, requireHere } from './person.ts'
 
 type Last = { change: SentRequest | null; read: SentRequest | null }
 
@@ -9,10 +9,12 @@ let last: Last = { change: null, read: null }
 const listeners = new Set<() => void>()
 
 export const send: typeof fetch = async (input, init) => {
-  if (isOthersNow()) return leave()
+  await requireHere()
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
-  for (const [name, value] of Object.entries(actingHeaders(pathname))) request.headers.set(name, value)
+  // Who is signed in is asked in nobody's name.
+  const named = request.method === 'GET' && pathname === '/api/v1/session' ? {} : personHeader()
+  for (const [name, value] of Object.entries({ ...named, ...actingHeaders(pathname) })) request.headers.set(name, value)
   // Only while a page shows it, because bodies are copied.
   if (listeners.size > 0) await record(request, pathname)
   return fetch(request)

@@ -1,9 +1,26 @@
 /** What all uploads by tus have in common: where they go, how long they are tried, and what an error means. */
-import type { DetailedError } from 'tus-js-client'
+import type { DetailedError, HttpResponse, UploadOptions } from 'tus-js-client'
+import { leaveToSignIn } from './left-page.ts'
+import { personHeader, requireHere } from './person.ts'
 
 export const endpoint = '/api/v1/recordings/upload/tus'
 /** Retries as long as the tab is open: a connection may be lost for a long time. */
 export const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_000 }, () => 10_000)]
+
+/**
+ * Every request of an upload says whose it is, and none is sent once somebody else is here.
+ * @param acting  headers
+ */
+export const asPersonHere = (acting: Record<string, string>) =>
+  ({
+    headers: { ...personHeader(), ...acting },
+    onBeforeRequest: requireHere,
+    onAfterResponse: (_request, response) => leaveIfSignedOut(response),
+  }) satisfies Partial<UploadOptions>
+
+export async function leaveIfSignedOut(response: HttpResponse): Promise<void> {
+  if (response.getStatus() === 401) await leaveToSignIn(Date.now())
+}
 
 /** A lost connection, an unavailable service, or an upload locked by another request; but not a full disk. */
 export function isTemporary({ originalResponse }: DetailedError): boolean {

@@ -54,6 +54,7 @@ export const recordings: RecordingState[] = (
     isKept: true,
     isWaiting: false,
   },
+  onBehalfOf: null,
   ...{ isRefused: false, isGone: false, error: null, recordingId: null },
   ...state,
 }))

@@ -2,11 +2,11 @@
  * Recordings in the browser's own store until the service has all of them, piece by piece. All of it is sealed for the
  * person: whoever uses this browser next sees only that there is something.
  */
-import { actingFor } from '../api/on-behalf.ts'
 import { personHere } from '../api/person.ts'
 import { seal, sealText, unseal, unsealText } from '../api/sealed.ts'
 import type { OggState } from './ogg-opus.ts'
 import type { Format } from './sound.ts'
+import { openStore, resultOf } from './store.ts'
 
 export type KeptRecording = {
   id: string
@@ -17,6 +17,8 @@ export type KeptRecording = {
   channels: 1 | 2
   /** What people were told, as the API takes it. */
   consent: { text: string; told: string[]; at: string } | null
+  /** For whom the person acted when it began. It stays theirs when they act for nobody any more. */
+  onBehalfOf: { id: string; full_name: string } | null
   /** Where the service receives it; null until the service has said so. */
   uploadUrl: string | null
   format: Format
@@ -30,42 +32,19 @@ export type KeptRecording = {
 type Piece = { at: number; bytes: Uint8Array<ArrayBuffer> }
 
 type Sealed = Uint8Array<ArrayBuffer>
+/** `owner` is hidden (see `Person`). */
 type SealedRecording = { id: string; owner: string; sealed: Sealed }
 /** `length` is that of its bytes. */
 type SealedPiece = { id: string; at: number; length: number; sealed: Sealed }
 
-let opened: Promise<IDBDatabase> | undefined
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('minutebook.recordings', 2)
-    request.onupgradeneeded = () => {
-      // Those of before were not sealed.
-      for (const store of request.result.objectStoreNames) request.result.deleteObjectStore(store)
-      request.result.createObjectStore('recordings', { keyPath: 'id' })
-      request.result.createObjectStore('pieces', { keyPath: ['id', 'at'] })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-  return opened
-}
-
-/** The person, and for whom they act. */
-const ownerHere = () => [personHere()!.id, actingFor()?.id].filter(Boolean).join(' ')
-
 /** Pages that record have HTTPS. */
-const keyHere = () => personHere()!.key!
+const keysHere = () => personHere()!.keys!
 
-const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+const isOwn = ({ owner }: SealedRecording) => personHere()!.owners.includes(owner)
 
 /** Resolves when all of it is stored. */
 async function write(change: (recordings: IDBObjectStore, pieces: IDBObjectStore) => void): Promise<void> {
-  const transaction = (await open()).transaction(['recordings', 'pieces'], 'readwrite')
+  const transaction = (await openStore()).transaction(['recordings', 'pieces'], 'readwrite')
   change(transaction.objectStore('recordings'), transaction.objectStore('pieces'))
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -77,10 +56,11 @@ const piecesOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE
 
 export async function keep(recording: KeptRecording, piece?: Piece): Promise<void> {
   const { id } = recording
-  const row: SealedRecording = { id, owner: ownerHere(), sealed: await sealText(keyHere(), JSON.stringify(recording)) }
+  const sealedText = await sealText(keysHere(), JSON.stringify(recording))
+  const row: SealedRecording = { id, owner: personHere()!.owners[0]!, sealed: sealedText }
   const sealed: SealedPiece | undefined = piece && {
     ...{ id, at: piece.at, length: piece.bytes.length },
-    sealed: await seal(keyHere(), piece.bytes),
+    sealed: await seal(keysHere(), piece.bytes),
   }
   await write((recordings, pieces) => {
     if (sealed) pieces.put(sealed)
@@ -94,33 +74,40 @@ export const forgetKept = (id: string): Promise<void> =>
     pieces.delete(piecesOf(id))
   })
 
-/** Undefined if it is no longer there, or is another's. */
+/** @returns undefined if it is no longer there, or is another's. @throws {DOMException} it does not open, and stays */
 export async function readKept(id: string): Promise<KeptRecording | undefined> {
   const row = await resultOf<SealedRecording | undefined>((await recordings()).get(id))
-  return row?.owner === ownerHere() ? unsealed(row) : undefined
+  if (!row || !isOwn(row)) return undefined
+  const recording: KeptRecording = JSON.parse(await unsealText(keysHere(), row.sealed))
+  // Without room for it now, the next page tries again.
+  if (row.owner !== personHere()!.owners[0]) await sealAnew(recording).catch(() => {})
+  return recording
 }
 
-/** The ids of the person's own, and whether there are others'. */
-export async function allKept(): Promise<{ own: string[]; isOthers: boolean }> {
+/** Under the present key, so that it opens when the one of before is no more. */
+async function sealAnew(recording: KeptRecording): Promise<void> {
+  const pieces = async () => (await openStore()).transaction('pieces').objectStore('pieces')
+  for (const key of await resultOf((await pieces()).getAllKeys(piecesOf(recording.id)))) {
+    const piece = await resultOf<SealedPiece>((await pieces()).get(key))
+    const sealed = await seal(keysHere(), await unseal(keysHere(), piece.sealed))
+    await write((_recordings, pieces) => pieces.put({ ...piece, sealed }))
+  }
+  await keep(recording)
+}
+
+/** The ids of the person's own. Of a key that is no more nobody can tell whose they are: they stay. */
+export async function allKept(): Promise<string[]> {
   const rows = await resultOf<SealedRecording[]>((await recordings()).getAll())
-  const own = rows.filter(({ owner }) => owner === ownerHere()).map(({ id }) => id)
-  return { own, isOthers: own.length < rows.length }
+  return rows.filter(isOwn).map(({ id }) => id)
 }
 
-const recordings = async () => (await open()).transaction('recordings').objectStore('recordings')
-
-/** One that was sealed under a key that is no more is deleted. */
-async function unsealed({ id, sealed }: SealedRecording): Promise<KeptRecording | undefined> {
-  const text = await unsealText(keyHere(), sealed).catch(() => null)
-  if (text === null) await forgetKept(id)
-  return text === null ? undefined : JSON.parse(text)
-}
+const recordings = async () => (await openStore()).transaction('recordings').objectStore('recordings')
 
 /** The pieces that contain bytes from `start` to `end`, in order. */
 export async function readPieces(id: string, start: number, end: number): Promise<Piece[]> {
   const range = IDBKeyRange.bound([id, 0], [id, end], false, true)
-  const store = (await open()).transaction('pieces').objectStore('pieces')
+  const store = (await openStore()).transaction('pieces').objectStore('pieces')
   const rows = await resultOf<SealedPiece[]>(store.getAll(range))
   const wanted = rows.filter(({ at, length }) => at + length > start)
-  return Promise.all(wanted.map(async ({ at, sealed }) => ({ at, bytes: await unseal(keyHere(), sealed) })))
+  return Promise.all(wanted.map(async ({ at, sealed }) => ({ at, bytes: await unseal(keysHere(), sealed) })))
 }

@@ -3,7 +3,7 @@ import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
 import { SoundUpload } from './send-sound.ts'
 import { Silence } from './silence.ts'
-import { type Format, Sound } from './sound.ts'
+import { type Format, openSound, type Sound, stopSound } from './sound.ts'
 import { SoundFile } from './sound-file.ts'
 
 export type RecordingState = {
@@ -22,6 +22,8 @@ export type RecordingState = {
   seconds: number
   bytes: number
   sent: number
+  /** For whom it was begun. */
+  onBehalfOf: string | null
   /** Where the service receives it; its recording id. */
   uploadId: string | null
   isSilent: boolean
@@ -63,6 +65,7 @@ export class Recording {
     this.#state = {
       ...{ id, noteId, title, channels, format, seconds, bytes, sent: 0, recordingId: null, error: null },
       uploadId: idOf(uploadUrl),
+      onBehalfOf: kept.onBehalfOf?.full_name ?? null,
       ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
       ...{ isSilent: false, isScreenGone: false, isKept: true, isWaiting: false, isRefused: false, isGone: false },
     }
@@ -86,20 +89,30 @@ export class Recording {
     void this.#upload.start()
   }
 
-  /** Goes on after it was cut off. @returns false if another tab records the same meeting. @throws {SoundError} */
+  /**
+   * Goes on after it was cut off.
+   * @param streams  are stopped if it does not
+   * @returns false if another tab records the same meeting
+   * @throws {SoundError}
+   */
   async goOnWith(streams: MediaStream[]): Promise<boolean> {
     this.#releases.note ??= await tryLock(lockOfNote(this.#state.noteId))
-    if (!this.#releases.note) return false
-    const sound = new Sound(streams, this.#state.channels, this.#state.format)
+    if (!this.#releases.note) {
+      stopSound(streams)
+      return false
+    }
     try {
+      const sound = openSound(streams, this.#state.channels, this.#state.format)
+      // From here on leaving stops it.
+      this.#sound = sound
       await sound.begin()
+      await this.record(sound)
     } catch (error) {
       this.#releases.note()
       this.#releases.note = null
-      await sound.stop()
+      await this.#stopSound()
       throw error
     }
-    await this.record(sound)
     return true
   }
 

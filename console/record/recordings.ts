@@ -1,19 +1,20 @@
 /** The recordings of this tab, and those that a closed tab has left. They go on while the pages change. */
-import { onLeaving } from '../api/person.ts'
+import { actingFor } from '../api/on-behalf.ts'
+import { isLeavingNow, onLeaving } from '../api/person.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { AwakeScreen } from './awake-screen.ts'
 import { allKept, type KeptRecording, readKept } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock, waitForLock } from './locks.ts'
 import { newRecording, Recording, type RecordingState } from './recording.ts'
-import { formatHere, Sound } from './sound.ts'
+import { endingOf } from './send-sound.ts'
+import { formatHere, openSound, type Sound } from './sound.ts'
 import { onEndRecordings, setUnderWay } from './under-way.ts'
 
 let all: readonly Recording[] = []
 let states: readonly RecordingState[] = []
 let isRestored = false
-/** Other people who use this browser have some, or the store could not be read. */
-let othersAreKept = false
-/** The ids of those that closed tabs have left, until this tab has taken them. */
-const untaken = new Set<string>()
+/** The sound of those that are just beginning. */
+const beginning = new Set<Sound>()
 const listeners = new Set<() => void>()
 
 export const recordings = {
@@ -24,15 +25,17 @@ export const recordings = {
   states: () => states,
 }
 
+const isOnlyHere = ({ phase, isKept }: RecordingState) => !isKept && phase !== 'sent'
+
 export const recordingOf = (id: string): Recording | undefined => all.find(({ state }) => state.id === id)
 
 function publish(): void {
   states = all.map(({ state }) => state)
   const isUnsent = states.some(({ phase }) => phase !== 'sent')
-  const isKept = othersAreKept || isUnsent || untaken.size > 0
+  const unkept = states.filter(isOnlyHere).map(({ title }) => title)
   const uploadIds = states.flatMap(({ uploadId }) => uploadId ?? [])
   const isRecording = states.some(({ phase }) => phase === 'recording' || phase === 'paused')
-  setUnderWay(isKept, { isAny: isKept || states.length > 0, isUnsent, isRecording, uploadIds })
+  setUnderWay({ isAny: true, isUnsent, unkept, isRecording, uploadIds })
   for (const listener of listeners) listener()
 }
 
@@ -68,8 +71,11 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
   const startedAt = new Date().toISOString()
   const channels: 1 | 2 = streams.length === 1 ? 1 : 2
   const format = formatHere()!
-  const sound = new Sound(streams, channels, format)
+  const acting = actingFor()
+  let sound: Sound | undefined
   try {
+    sound = openSound(streams, channels, format)
+    beginning.add(sound)
     await sound.begin()
     const meeting = isNew ? await given() : given
     lock ??= (await tryLock(lockOfNote(meeting.id)))!
@@ -77,6 +83,7 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
     const whose = { id, noteId: meeting.id, title: meeting.title, startedAt, consent }
     const kept = {
       ...{ ...whose, channels, format },
+      onBehalfOf: acting && { id: acting.id, full_name: acting.full_name },
       ...{ uploadUrl: null, ogg: null, seconds: 0, bytes: 0, hasEnded: false },
     } as const
     const recording = await newRecording(kept, lock, publish)
@@ -86,8 +93,10 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
     return meeting
   } catch (error) {
     lock?.()
-    await sound.stop()
+    await sound?.stop()
     throw error
+  } finally {
+    if (sound) beginning.delete(sound)
   }
 }
 
@@ -95,45 +104,57 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
 export async function restoreRecordings(): Promise<void> {
   if (isRestored || !('locks' in navigator)) return
   isRestored = true
-  const { own, isOthers } = await allKept().catch(() => ({ own: [], isOthers: true }))
-  othersAreKept = isOthers
-  for (const id of own) {
-    untaken.add(id)
-    void takeOver(id)
-  }
-  publish()
+  for (const id of await allKept().catch(() => [])) void takeOver(id)
 }
 
+/** One that cannot be read now stays in the store, and another page may try. */
 async function takeOver(id: string): Promise<void> {
   const release = await waitForLock(lockOfRecording(id))
-  const kept = recordingOf(id) ? undefined : await readKept(id)
-  untaken.delete(id)
-  if (!kept) {
-    publish()
-    return release()
+  try {
+    const kept = recordingOf(id) || isLeavingNow() ? undefined : await readKept(id)
+    if (!kept || isLeavingNow()) return release()
+    const recording = new Recording(kept, { note: null, recording: release }, publish)
+    add(recording)
+    recording.send()
+  } catch {
+    release()
   }
-  const recording = new Recording(kept, { note: null, recording: release }, publish)
-  add(recording)
-  recording.send()
+}
+
+/** What there is of it so far. */
+export async function saveRecording(id: string): Promise<void> {
+  const recording = recordingOf(id)!
+  const { title, format } = recording.state
+  saveFile(`${title}${endingOf[format]}`, await recording.save(), `audio/${format}`)
 }
 
 /** How long signing out waits for what is still being sent. */
 const sendingMs = 5_000
 
-onEndRecordings(async () => {
-  const running = all.filter(({ state }) => mayBeLost.includes(state.phase))
-  await Promise.all(running.filter(({ state }) => state.phase !== 'sending').map((each) => each.finish()))
-  const end = performance.now() + sendingMs
-  while (running.some(({ state }) => state.phase === 'sending' && !state.isWaiting) && performance.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+const isRunning = ({ state: { phase } }: Recording) => phase === 'recording' || phase === 'paused'
+const stopBeginning = () => Promise.all([...beginning].map((sound) => sound.stop()))
+
+onEndRecordings({
+  async end() {
+    await stopBeginning()
+    await Promise.all(all.filter(isRunning).map((each) => each.finish()))
+    const end = performance.now() + sendingMs
+    while (all.some(({ state }) => state.phase === 'sending' && !state.isWaiting) && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+  },
+  async saveUnkept() {
+    for (const recording of all.filter(({ state }) => isOnlyHere(state))) {
+      if (isRunning(recording)) await recording.finish()
+      await saveRecording(recording.state.id)
+    }
+  },
 })
-onLeaving(() => Promise.all(all.map((each) => each.leave())))
+onLeaving(() => Promise.all([stopBeginning(), ...all.map((each) => each.leave())]))
 
 const mayBeLost: RecordingState['phase'][] = ['recording', 'paused', 'sending']
 
 window.addEventListener('beforeunload', (event) => {
-  const isUnsafe = ({ phase, isKept }: RecordingState) => mayBeLost.includes(phase) || (!isKept && phase !== 'sent')
-  if (states.some(isUnsafe)) event.preventDefault()
+  if (states.some((state) => mayBeLost.includes(state.phase) || isOnlyHere(state))) event.preventDefault()
 })
 
 const screen = new AwakeScreen(async () => navigator.wakeLock.request('screen'))

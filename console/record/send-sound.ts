@@ -1,7 +1,6 @@
 /** Sends a recording by tus while it grows; its length is told at its end. */
 import type { DetailedError, Upload } from 'tus-js-client'
-import { actingHeaders } from '../api/on-behalf.ts'
-import { endpoint, isTemporary, retryDelays, sentenceOf } from '../api/tus.ts'
+import { asPersonHere, endpoint, isTemporary, leaveIfSignedOut, retryDelays, sentenceOf } from '../api/tus.ts'
 import type { SoundFile } from './sound-file.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -42,13 +41,14 @@ export class SoundUpload {
       chunkSize: pieceBytes,
       retryDelays,
       storeFingerprintForResuming: false,
-      headers: actingHeaders(endpoint),
+      ...asPersonHere(kept().onBehalfOf ? { 'X-On-Behalf-Of': kept().onBehalfOf!.id } : {}),
       fileReader: { openFile: async () => this.#source() },
       onUploadUrlAvailable() {
         upload.options.endpoint = null
         onCreated(upload.url!)
       },
-      onAfterResponse(_request, response) {
+      async onAfterResponse(_request, response) {
+        await leaveIfSignedOut(response)
         const arrived = response.getHeader('Upload-Offset')
         if (!arrived || arrived !== response.getHeader('Upload-Length')) return
         void upload.abort()
@@ -100,6 +100,8 @@ function metadataOf(
   const fields = { title, started_at: startedAt, filename: `${title}${endingOf[format]}`, filetype: `audio/${format}` }
   return {
     ...fields,
+    // It cannot be made again: where nothing can transcribe yet, the service keeps it until something can.
+    may_wait: 'true',
     // With two channels the voice may be another one of the call.
     ...(channels === 1 && { own_microphone: 'true' }),
     ...(withNote && { note_id: noteId }),

@@ -12,7 +12,7 @@ const types = { ogg: 'audio/webm;codecs=opus', mp4: 'audio/mp4' } as const
 /** What becomes of the sound: packets that are written as Ogg, or the browser's own file. */
 export type Format = keyof typeof types
 
-export type SoundTrouble = 'denied' | 'none' | 'in-use' | 'no-screen-sound' | 'no-output' | 'silent'
+export type SoundTrouble = 'denied' | 'none' | 'in-use' | 'no-screen-sound' | 'no-output' | 'failed' | 'silent'
 
 export class SoundError extends Error {
   readonly trouble: SoundTrouble
@@ -94,10 +94,26 @@ type Events = {
   onScreenEnded: () => void
 }
 
+/**
+ * @param streams  are stopped if it fails
+ * @throws {SoundError} the browser cannot record this sound
+ */
+export function openSound(streams: MediaStream[], channels: 1 | 2, format: Format): Sound {
+  let context: AudioContext | undefined
+  try {
+    context = new AudioContext({ sampleRate: 48_000 })
+    return new Sound(context, streams, channels, format)
+  } catch (error) {
+    stopSound(streams)
+    void context?.close()
+    throw new SoundError('failed', error)
+  }
+}
+
 /** Records until it is stopped. The first stream is the left channel, or the only one. */
 export class Sound {
   readonly #streams: MediaStream[]
-  readonly #context = new AudioContext({ sampleRate: 48_000 })
+  readonly #context: AudioContext
   readonly #levels: AnalyserNode[]
   readonly #recorder: MediaRecorder
   readonly #isMixed: boolean
@@ -110,7 +126,8 @@ export class Sound {
   #isPaused = false
   #wasRunning = false
 
-  constructor(streams: MediaStream[], channels: 1 | 2, format: Format) {
+  constructor(context: AudioContext, streams: MediaStream[], channels: 1 | 2, format: Format) {
+    this.#context = context
     this.#streams = streams
     this.#isMixed = channels === 2
     const out = new MediaStreamAudioDestinationNode(this.#context, { channelCount: channels })
@@ -135,7 +152,7 @@ export class Sound {
     // One microphone is recorded past the context, which does not run on a device without a loudspeaker (Firefox).
     const options = { mimeType: types[format], audioBitsPerSecond: bitsPerChannel * channels }
     this.#recorder = new MediaRecorder(this.#isMixed ? out.stream : streams[0]!, options)
-    const read = format === 'ogg' ? readingOpus() : readingFile()
+    const read = format === 'ogg' ? readingOpus() : readingFile(this.#context)
     this.#recorder.ondataavailable = ({ data }) => {
       this.#reading = this.#reading
         .then(async () => this.#take(read(new Uint8Array(await data.arrayBuffer()))))
@@ -175,10 +192,13 @@ export class Sound {
 
   async goOn(): Promise<void> {
     this.#recorder.resume()
+    // Until the context runs again, its pause may be told late; it is no interruption.
+    const resumed = this.#context.resume().then(() => {
+      this.#isPaused = this.#recorder.state !== 'recording'
+    })
     // It may never resume (see above).
-    if (this.#isMixed) await this.#context.resume()
-    else void this.#context.resume()
-    this.#isPaused = false
+    if (this.#isMixed) await resumed
+    else resumed.catch(() => {})
   }
 
   /** From 0 to 1, for each channel: the root of the mean square of the last moment. Empty if this device cannot tell. */
@@ -198,7 +218,7 @@ export class Sound {
     }
     stopSound(this.#streams)
     await this.#reading
-    await this.#context.close()
+    if (this.#context.state !== 'closed') await this.#context.close()
   }
 
   #take(piece: SoundPiece | null): void {
@@ -222,6 +242,13 @@ function readingOpus(): (bytes: Uint8Array) => SoundPiece | null {
   }
 }
 
-function readingFile(): (bytes: Uint8Array) => SoundPiece | null {
-  return (bytes) => (bytes.length > 0 ? { bytes, seconds: pieceMs / 1_000 } : null)
+/** Pieces are of unequal lengths after a pause and at the end. The clock of the context, if it runs, stands still in a pause. */
+function readingFile(clock: { readonly currentTime: number }): (bytes: Uint8Array) => SoundPiece | null {
+  let last: number | null = null
+  return (bytes) => {
+    if (bytes.length === 0) return null
+    const since: number = last === null ? 0 : clock.currentTime - last
+    last = clock.currentTime
+    return { bytes, seconds: since || pieceMs / 1_000 }
+  }
 }

@@ -1,8 +1,9 @@
 /** Asks before signing out ends a recording, or stops files that are being sent. */
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import { runningUploads } from '../api/running-uploads.ts'
 import type { useSignOut } from '../api/session.ts'
-import { underWay } from '../record/under-way.ts'
+import { saveUnkept, underWay } from '../record/under-way.ts'
 import { words } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 
@@ -15,6 +16,7 @@ export const isUnderWay = () => underWay.now().isUnsent || sendsFiles()
 type Props = { signOut: ReturnType<typeof useSignOut>; onClose: () => void }
 
 export function SignOutQuestion({ signOut, onClose }: Props) {
+  const { isUnsent, unkept } = useSyncExternalStore(underWay.subscribe, underWay.now)
   return (
     <Confirm
       isOpen
@@ -25,7 +27,17 @@ export function SignOutQuestion({ signOut, onClose }: Props) {
       onConfirm={() => signOut.mutate(undefined, { onError: onClose })}
     >
       <Stack gap="xs">
-        {underWay.now().isUnsent && <Text>{said.recording}</Text>}
+        {isUnsent && <Text>{said.recording}</Text>}
+        {unkept.length > 0 && (
+          <>
+            <Text c="var(--mantine-color-error)" role="alert">
+              {said.unkept(unkept)}
+            </Text>
+            <Button variant="default" size="xs" onClick={() => void saveUnkept()} style={{ alignSelf: 'flex-start' }}>
+              {words.record.save}
+            </Button>
+          </>
+        )}
         {sendsFiles() && <Text>{said.files}</Text>}
       </Stack>
     </Confirm>

@@ -33,6 +33,7 @@ const exceptions: Record<string, string> = {
   'server/making/uploads/end-stranded.ts': 'uploads that cannot go on, of all workspaces',
   'server/making/uploads/idempotency.ts': 'old keys, of all workspaces',
   'server/making/uploads/tus/sessions.ts': 'sessions that have run out, of all workspaces',
+  'server/making/uploads/wait-for-transcriber.ts': 'uploads that wait for a transcription service, of all workspaces',
   'server/people/sight/outside-links/forget-links.ts': 'links that have expired, of all workspaces',
   'server/meetings/text-index/index-text.ts': 'what this transaction, or any, has left to index',
   'server/meetings/text-index/join-bundles.ts': 'a workspace that has recordings to join',

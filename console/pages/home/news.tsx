@@ -1,9 +1,9 @@
 /** Changes since the person's previous visit. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useLastVisit } from '../../api/last-visit.ts'
 import { type News as Changed, newsQuery } from '../../api/news.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { useLastVisit } from '../../api/use-last-visit.ts'
 import { shortTime } from '../../ui/format.ts'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'

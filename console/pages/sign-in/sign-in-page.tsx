@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts'
 import { KeyForm, MailForm } from './forms.tsx'
 import { type Fragment, readFragment, safeReturn } from './fragment.ts'
 import { useSignIn, whyNot } from './sign-in.ts'
-import { takeWantedPage } from './wanted-page.ts'
+import { findWantedPage } from './wanted-page.ts'
 
 export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(methodsQuery)
@@ -68,7 +68,7 @@ function useFragment(returnTo: string | undefined): [Fragment, () => void] {
 
 /** Requires a press of a button, because mail scanners open links too, and some run the page's scripts. */
 function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string | undefined; onUsed: () => void }) {
-  const signIn = useSignIn(() => returnTo ?? takeWantedPage(Date.now()))
+  const signIn = useSignIn(() => returnTo ?? findWantedPage(Date.now()))
   const proof = { token }
   if (signIn.isError) {
     const isGone = statusOf(signIn.error) === 401

@@ -5,6 +5,7 @@ import { client, statusOf } from '../../api/client.ts'
 import { leave } from '../../api/person.ts'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
+import { forgetWantedPage } from './wanted-page.ts'
 
 export type Proof = { token: string } | { api_key: string }
 
@@ -14,7 +15,11 @@ export function useSignIn(goingTo: () => string | undefined) {
     meta: { pageShowsError: true },
     mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
     // Anew, because another person may have been signed in here.
-    onSuccess: () => leave(safeReturn(goingTo())),
+    onSuccess: () => {
+      const to = safeReturn(goingTo())
+      forgetWantedPage()
+      return leave(to)
+    },
   })
 }
 

@@ -11,12 +11,14 @@ export function storeWantedPage(path: string, now: number): void {
   localStorage.setItem(key, JSON.stringify({ path, until: now + keptMs }))
 }
 
-/** Returns the path and removes it. */
-export function takeWantedPage(now: number): string | undefined {
-  const text = localStorage.getItem(key)
-  localStorage.removeItem(key)
-  return text === null ? undefined : readWantedPage(text, now)
+/** One that nobody came back for in time is removed. */
+export function findWantedPage(now: number): string | undefined {
+  const path = readWantedPage(localStorage.getItem(key) ?? '', now)
+  if (path === undefined) forgetWantedPage()
+  return path
 }
+
+export const forgetWantedPage = () => localStorage.removeItem(key)
 
 /** *Pure.* */
 export function readWantedPage(text: string, now: number): string | undefined {

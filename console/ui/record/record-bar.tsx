@@ -5,15 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { type UploadRow, uploadsKey, useAwaitUpload } from '../../api/uploads.ts'
 import type { RecordingState } from '../../record/recording.ts'
-import { forgetRecording, recordingOf } from '../../record/recordings.ts'
-import { endingOf } from '../../record/send-sound.ts'
+import { forgetRecording, recordingOf, saveRecording } from '../../record/recordings.ts'
 import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { Confirm } from '../confirm.tsx'
 import { clockTime, percent } from '../format.ts'
 import { noticeFailed } from '../notices.ts'
 import { PageError } from '../refusal.ts'
-import { saveFile } from '../save-file.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { LiveWords } from './live-words.tsx'
 import classes from './record.module.css'
@@ -45,11 +43,15 @@ export function RecordBar({ state }: { state: RecordingState }) {
   )
 }
 
+/** For a transcription service. */
+const isWaiting = (upload: UploadRow | undefined) => upload?.progress?.stage === 'waiting'
+
 /** Urgent words are alerts; a screen reader does not hear every second. */
 function Says({ state, upload }: { state: RecordingState; upload: UploadRow | undefined }) {
-  const { phase, why, isSilent, isScreenGone, isKept, isWaiting, isRefused, isGone, error } = state
+  const { phase, why, onBehalfOf, isSilent, isScreenGone, isKept, isRefused, isGone, error } = state
   const urgent = [
     phase === 'stopped' && why && said.cutOff[why],
+    phase === 'stopped' && state.format === 'mp4' && said.cannotGoOn,
     isRefused && (isGone ? said.gone : `${said.refused} ${ofService(error ?? '')}`),
     isScreenGone && said.screenGone,
     isSilent && said.silent,
@@ -57,8 +59,9 @@ function Says({ state, upload }: { state: RecordingState; upload: UploadRow | un
     !isKept && phase !== 'sent' && said.noRoomHere,
   ].filter(Boolean)
   const calm = [
-    upload?.status === 'SUCCESS' ? said.ready : said.phases[phase],
-    isWaiting && (error ? ofService(error) : said.waiting),
+    upload?.status === 'SUCCESS' ? said.ready : isWaiting(upload) ? said.waits : said.phases[phase],
+    state.isWaiting && (error ? ofService(error) : said.waiting),
+    onBehalfOf && said.onBehalfOf(onBehalfOf),
   ].filter(Boolean)
   return (
     <>
@@ -89,11 +92,7 @@ function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }
       {phase === 'paused' && button(said.goOn, () => recording.goOn())}
       {phase === 'stopped' && state.format === 'ogg' && <GoOn state={state} />}
       {isHeldBack && button(isRefused ? said.again : said.anew, () => recording.send())}
-      {isHeldBack &&
-        button(said.save, async () => {
-          const { title, format } = state
-          saveFile(`${title}${endingOf[format]}`, await recording.save(), `audio/${format}`)
-        })}
+      {isHeldBack && button(said.save, () => saveRecording(id))}
       {['recording', 'paused', 'stopped'].includes(phase) && button(said.finish, () => recording.finish(), 'filled')}
       {(phase === 'stopped' || isHeldBack) && <Discard state={state} />}
       {phase === 'sent' && <Sent state={state} isReady={isReady} />}

@@ -39,7 +39,7 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
       action={said.begin}
       // Nobody is recorded by a key that was meant for something else.
       mustPress={consent === null}
-      isDisabled={why !== null || lacksTranscriber}
+      isDisabled={why !== null}
       mutation={record}
     >
       {why && <Alert color="yellow">{said.cannot[why]}</Alert>}

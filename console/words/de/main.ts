@@ -27,6 +27,8 @@ export const words: Words = {
       title: 'Jetzt abmelden?',
       recording:
         'Wer sich abmeldet, beendet die Aufnahme. Was bis dahin nicht angekommen ist, bleibt versiegelt in diesem Browser und wird gesendet, sobald Sie sich hier wieder anmelden.',
+      unkept: (titles) =>
+        `Dieser Browser hat nicht für alles von ${titles.join(', ')} Platz: Was bis dahin nicht angekommen ist, ist verloren. Speichern Sie es erst als Datei.`,
       files: 'Dateien, die gerade gesendet werden, halten an. Wählen Sie sie später wieder aus, dann folgt der Rest.',
     },
     keys: 'Tastenkürzel',
@@ -216,7 +218,8 @@ export const words: Words = {
     microphoneOff: 'Mikrofon abschalten',
     noLevel:
       'Auf einem Gerät ohne Lautsprecher kann dieser Browser die Lautstärke nicht zeigen. Aufgenommen wird trotzdem.',
-    noTranscriber: 'Dieser Dienst kann Aufnahmen noch nicht transkribieren. Das muss ein Administrator einrichten.',
+    noTranscriber:
+      'Dieser Dienst kann noch nicht transkribieren. Er bewahrt die Aufnahme auf und transkribiert sie, sobald ein Administrator das eingerichtet hat.',
     cannot: {
       insecure: 'Browser nehmen nur auf Seiten mit HTTPS auf. Fragen Sie, wer diesen Dienst betreibt.',
       browser:
@@ -230,6 +233,7 @@ export const words: Words = {
       'no-screen-sound': 'Das wurde ohne Ton geteilt. Wählen Sie noch einmal, mit „Audio teilen“.',
       'no-output':
         'Dieses Gerät hat keinen Lautsprecher, und ohne ihn kann der Browser zwei Töne nicht mischen. Nehmen Sie das Mikrofon allein auf.',
+      failed: 'Dieser Browser kann den Ton dieses Geräts nicht aufnehmen. Es wurde nichts weiter aufgenommen.',
       silent: 'Das Mikrofon gibt keinen Ton. Es wurde nichts aufgenommen.',
     },
     elsewhere: 'Ein anderer Tab nimmt diese Besprechung auf.',
@@ -243,12 +247,15 @@ export const words: Words = {
       sending: 'Der Rest wird gesendet. Lassen Sie die Seite offen.',
       sent: 'Alles ist angekommen und wird transkribiert.',
     },
+    waits: 'Alles ist angekommen. Es wird aufbewahrt und transkribiert, sobald dieser Dienst es kann.',
     ready: 'Der Rückblick ist fertig.',
     cutOff: {
       left: 'Diese Aufnahme brach ab, als die Seite geschlossen wurde. Alles davor ist da.',
       microphone: 'Das Mikrofon ist weg. Alles davor ist da.',
       interrupted: 'Das Gerät hat die Aufnahme unterbrochen. Alles davor ist da.',
     },
+    cannotGoOn: 'Dieser Browser kann sie nicht fortsetzen: Beenden Sie sie, und beginnen Sie eine neue.',
+    onBehalfOf: (name) => `Aufgenommen im Namen von ${name}.`,
     screenGone: 'Der Ton des Tabs oder Bildschirms ist zu Ende. Ihr Mikrofon wird weiter aufgenommen.',
     silent: 'Es ist nichts zu hören. Ist das Mikrofon stumm?',
     noRoomHere: 'Dieser Browser hat keinen Platz mehr: Lassen Sie die Seite offen, bis alles gesendet ist.',

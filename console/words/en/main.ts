@@ -25,6 +25,8 @@ export const words = {
       title: 'Sign out now?',
       recording:
         'Signing out ends the recording. What has not arrived by then stays in this browser, sealed, and is sent when you sign in here again.',
+      unkept: (titles: readonly string[]) =>
+        `This browser has no room for all of ${titles.join(', ')}: what has not arrived by then is lost. Save it as a file first.`,
       files: 'Files that are being sent stop. Choose them again later, and the rest is sent.',
     },
     keys: 'Keyboard shortcuts',
@@ -212,7 +214,8 @@ export const words = {
     anyMicrophone: 'The browser’s own choice',
     microphoneOff: 'Turn the microphone off',
     noLevel: 'This browser cannot show how loud it is on a device without a loudspeaker. It is recorded all the same.',
-    noTranscriber: 'This service cannot transcribe recordings yet: an administrator has to set that up.',
+    noTranscriber:
+      'This service cannot transcribe yet. It keeps the recording, and transcribes it once an administrator has set that up.',
     cannot: {
       insecure: 'Browsers only record on pages with HTTPS. Ask whoever runs this service.',
       browser: 'This browser cannot record here. Use a current Chrome, Edge, Firefox, or Safari from 18.4.',
@@ -224,6 +227,7 @@ export const words = {
       'no-screen-sound': 'That was shared without its sound. Choose again, and switch on “Share audio”.',
       'no-output':
         'This device has no loudspeaker, without which the browser cannot mix two sounds. Record the microphone alone.',
+      failed: 'This browser cannot record the sound of this device. Nothing more was recorded.',
       silent: 'The microphone gives no sound. Nothing was recorded.',
     },
     elsewhere: 'Another tab is recording this meeting.',
@@ -237,12 +241,15 @@ export const words = {
       sending: 'The rest is being sent. Keep this page open.',
       sent: 'Everything has arrived, and is being transcribed.',
     },
+    waits: 'Everything has arrived. It is kept, and transcribed once this service can.',
     ready: 'The recap is ready.',
     cutOff: {
       left: 'This recording was cut off when the page was closed. Nothing before that is lost.',
       microphone: 'The microphone was taken away. Nothing before that is lost.',
       interrupted: 'The device has interrupted the recording. Nothing before that is lost.',
     },
+    cannotGoOn: 'This browser cannot go on with it: finish it, and begin another one.',
+    onBehalfOf: (name: string) => `Recorded on behalf of ${name}.`,
     screenGone: 'The sound of the tab or screen has ended. Your microphone is still recorded.',
     silent: 'Nothing is heard. Is the microphone muted?',
     noRoomHere: 'This browser has no room left: keep this page open until everything is sent.',

@@ -29,6 +29,8 @@ export const words: Words = {
       title: 'Se déconnecter maintenant ?',
       recording:
         'La déconnexion met fin à l’enregistrement. Ce qui n’est pas encore arrivé reste scellé dans ce navigateur, et part dès que vous vous y reconnectez.',
+      unkept: (titles) =>
+        `Ce navigateur n’a pas assez de place pour ${titles.join(', ')} : ce qui n’est pas encore arrivé sera perdu. Sauvegardez-le d’abord dans un fichier.`,
       files: 'Les fichiers en cours d’envoi s’arrêtent. Choisissez-les à nouveau plus tard pour envoyer le reste.',
     },
     keys: 'Raccourcis clavier',
@@ -215,7 +217,7 @@ export const words: Words = {
     noLevel:
       'Sur un appareil sans haut-parleur, ce navigateur ne peut pas montrer le volume. L’enregistrement se fait quand même.',
     noTranscriber:
-      'Ce service ne peut pas encore transcrire les enregistrements : un administrateur doit le configurer.',
+      'Ce service ne peut pas encore transcrire. Il garde l’enregistrement et le transcrira dès qu’un administrateur l’aura configuré.',
     cannot: {
       insecure:
         'Les navigateurs n’enregistrent que sur des pages en HTTPS. Demandez à la personne qui gère ce service.',
@@ -230,6 +232,7 @@ export const words: Words = {
       'no-screen-sound': 'Le partage n’avait pas de son. Recommencez en activant « Partager l’audio ».',
       'no-output':
         'Cet appareil n’a pas de haut-parleur, sans lequel le navigateur ne peut pas mêler deux sons. Enregistrez le microphone seul.',
+      failed: 'Ce navigateur ne peut pas enregistrer le son de cet appareil. Rien de plus n’a été enregistré.',
       silent: 'Le microphone ne donne aucun son. Rien n’a été enregistré.',
     },
     elsewhere: 'Un autre onglet enregistre cette réunion.',
@@ -243,12 +246,15 @@ export const words: Words = {
       sending: 'Envoi de la suite. Gardez cette page ouverte.',
       sent: 'Tout est arrivé et la transcription est en cours.',
     },
+    waits: 'Tout est arrivé. L’enregistrement est conservé et sera transcrit dès que ce service le pourra.',
     ready: 'Le récap est prêt.',
     cutOff: {
       left: 'Cet enregistrement s’est interrompu à la fermeture de la page. Rien de ce qui précède n’est perdu.',
       microphone: 'Le microphone n’est plus disponible. Rien de ce qui précède n’est perdu.',
       interrupted: 'L’appareil a interrompu l’enregistrement. Rien de ce qui précède n’est perdu.',
     },
+    cannotGoOn: 'Ce navigateur ne peut pas le reprendre : terminez-le et commencez-en un autre.',
+    onBehalfOf: (name) => `Enregistré au nom de ${name}.`,
     screenGone: 'Le son de l’onglet ou de l’écran s’est arrêté. Votre microphone est toujours enregistré.',
     silent: 'On n’entend rien. Le microphone est-il coupé ?',
     noRoomHere: 'Ce navigateur n’a plus de place : gardez cette page ouverte jusqu’à la fin de l’envoi.',

@@ -3684,10 +3684,12 @@ export interface components {
              */
             elevated_until: string | null;
             /**
-             * @description Seals what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): 32 bytes in base64url, the same in each of their sessions, and in no database.
-             * @example mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A
+             * @description Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.
+             * @example [
+             *       "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
+             *     ]
              */
-            store_key: string;
+            store_keys: string[];
             /**
              * @description When it ends at the latest; 14 days without a request end it sooner.
              * @example 2026-04-05T09:00:00.000Z
@@ -13418,7 +13420,9 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
-                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
+                     *         "store_keys": [
+                     *           "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
+                     *         ],
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13486,7 +13490,9 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
-                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
+                     *         "store_keys": [
+                     *           "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
+                     *         ],
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13572,7 +13578,9 @@ export interface operations {
                      *         "super_admin": true,
                      *         "may_elevate": true,
                      *         "elevated_until": "2026-01-05T09:30:00.000Z",
-                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
+                     *         "store_keys": [
+                     *           "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
+                     *         ],
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -13628,7 +13636,9 @@ export interface operations {
                      *         "super_admin": false,
                      *         "may_elevate": true,
                      *         "elevated_until": null,
-                     *         "store_key": "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A",
+                     *         "store_keys": [
+                     *           "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
+                     *         ],
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }

@@ -125,7 +125,7 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
   const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
   const key = secret === null ? undefined : await findBearer(request, secret, findKey, now)
   const session = cookie === null ? undefined : await findSession(deps.db, hashSecret(cookie), now)
-  const caller = key ?? session?.caller
+  const caller = key ?? (session && isNamed(request, session.caller) ? session.caller : undefined)
   if (!caller || (subdomain !== null && caller.workspace.subdomain !== subdomain)) {
     if (subdomain !== null) await findWorkspace(deps.db, subdomain)
     throw missingOrInvalidKey(request, cookie !== null)
@@ -136,6 +136,15 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
     await recordSessionUse(request, deps, session, now)
   }
   return caller
+}
+
+/**
+ * A page says whose it is: somebody else may have signed in in its browser since. Without the header it is the session's
+ * person.
+ */
+function isNamed({ headers }: FastifyRequest, { workspace, user }: Caller): boolean {
+  const named = headers['x-minutebook-person']
+  return named === undefined || named === encodeURIComponent(`${workspace.id} ${user.id}`)
 }
 
 /** A super admin who asks so reads as the person that they are. Whatever the value: it never adds rights. */

@@ -12,7 +12,7 @@ export const sessionExample = {
     super_admin: false,
     may_elevate: true,
     elevated_until: null,
-    store_key: 'mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A',
+    store_keys: ['mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A'],
     expires_at: '2026-04-05T09:00:00.000Z',
   },
 }

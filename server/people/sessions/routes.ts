@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
+import { allKeys } from '../../platform/secrets.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
@@ -11,19 +12,20 @@ import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
 
 /**
- * The key under which a browser seals what it keeps of a person: only their sessions get it.
- * @returns 32 bytes in base64url; others after SECRET_KEY was changed: what was sealed before is then lost
+ * The keys under which a browser seals what it keeps of a person: only their sessions get them.
+ * @returns 32 bytes in base64url, for SECRET_KEY and for each of SECRET_KEY_OLD
  */
-function storeKeyOf({ current }: Context['secretKey'], workspaceId: string, userId: string): string {
-  const own = Buffer.from(hkdfSync('sha256', current, '', 'minutebook browser stores', 32))
-  return createHmac('sha256', own).update(`${workspaceId}\n${userId}`).digest('base64url')
-}
+const storeKeysOf = (secretKey: Context['secretKey'], workspaceId: string, userId: string): string[] =>
+  allKeys(secretKey).map((each) => {
+    const own = Buffer.from(hkdfSync('sha256', each, '', 'minutebook browser stores', 32))
+    return createHmac('sha256', own).update(`${workspaceId}\n${userId}`).digest('base64url')
+  })
 
 export const presentSession = (session: ShownSession, { secretKey }: Pick<Context, 'secretKey'>) => ({
   session: {
     ...session,
     elevated_until: utcOrNull(session.elevated_until),
-    store_key: storeKeyOf(secretKey, session.workspace.id, session.user.id),
+    store_keys: storeKeysOf(secretKey, session.workspace.id, session.user.id),
     expires_at: utc(session.expires_at),
   },
 })

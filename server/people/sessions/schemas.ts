@@ -16,10 +16,10 @@ const Session = Type.Object(
         'Whether the person is a designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
     }),
     elevated_until: Nullable(Time('When the super admin rights expire; null while it has none.')),
-    store_key: Type.String({
+    store_keys: Type.Array(Type.String(), {
       description:
-        'Seals what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): 32 bytes in base64url, the same in each of their sessions, and in no database.',
-      examples: ['mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A'],
+        'Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.',
+      examples: [['mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A']],
     }),
     expires_at: Time(
       'When it ends at the latest; 14 days without a request end it sooner.',
