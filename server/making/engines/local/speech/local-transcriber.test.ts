@@ -1,9 +1,13 @@
 /** What goes wrong around the speech process; with real models it is tested in test/deep/ears.deep.ts. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { withoutFfmpeg } from '../../../../../test/support/real-media.ts'
+import { EngineError } from '../../../../platform/errors.ts'
 import { type FoundSpeech, findSpeech } from './find-speech.ts'
 import { liveStart } from './live-speech.ts'
 import { openLocalTranscriber } from './local-transcriber.ts'
@@ -59,6 +63,23 @@ test('a growing recording never waits: while another one is transcribed, it is n
   looked.resolve(['It is damaged.'])
   await transcribing
   assert.deepEqual(await hear(), { segments: [], until: 2, isCut: false })
+})
+
+test('a recording that is finished while it is heard is no failure in the log', { skip: withoutFfmpeg }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-growing-'))
+  const path = join(folder, 'growing.wav')
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=3', path])
+  await using there = await open()
+  await assert.rejects(there.transcriber.hearLive!(path, 0, signal), EngineError)
+  assert.equal(there.reasons.length, 1)
+  const finish = async () => {
+    await rm(path)
+    return []
+  }
+  await using gone = await open({ verify: finish })
+  await assert.rejects(gone.transcriber.hearLive!(path, 0, signal), EngineError)
+  assert.deepEqual(gone.reasons, [])
+  await rm(folder, { recursive: true })
 })
 
 test('of a growing recording at most 30 s are heard at once, and of more the last 10', () => {

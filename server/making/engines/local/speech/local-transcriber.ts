@@ -1,4 +1,5 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
+import { existsSync } from 'node:fs'
 import { EngineError } from '../../../../platform/errors.ts'
 import { FairQueue } from '../../../../platform/fair-queue.ts'
 import {
@@ -120,7 +121,9 @@ class LocalTranscriber implements Transcriber {
       return await runSpeech(order, limits, signal, onHeard)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      this.#log.warn({ kind: 'local', reason: reasonOf(error) }, 'A transcription failed')
+      // One that is heard while it grows is finished at any moment, and its file goes to the store of media.
+      const isFinished = task.liveFrom !== null && !existsSync(task.path)
+      if (!isFinished) this.#log.warn({ kind: 'local', reason: reasonOf(error) }, 'A transcription failed')
       const isReplaced = (await findSpeech(model))?.version !== found.version
       throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
     }
