@@ -217,13 +217,14 @@ create table recap_mail_wishes (
 );
 
 -- The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
--- it with the person.
+-- it with the person. `is_sent`: it was sent to who attended, also to a person who never chose to get mails.
 create table recap_mails (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   recording_id text collate "C" not null,
   shared_by text collate "C",
   due_at timestamptz(3),
+  is_sent boolean not null default false,
   primary key (workspace_id, user_id, recording_id),
   foreign key (workspace_id, user_id) references users on delete cascade,
   foreign key (workspace_id, recording_id) references recordings on delete cascade

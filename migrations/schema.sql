@@ -749,6 +749,7 @@ create table recap_mails (
   recording_id text collate "C" not null,
   shared_by text collate "C",
   due_at timestamptz(3),
+  is_sent boolean not null default false,
   primary key (workspace_id, user_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade

@@ -65,6 +65,7 @@ const expected = [
     'post /api/v1/note/{note_id}/agenda/append',
   ],
   ...['post /api/v1/note/{note_id}/agenda/prepend', 'post /api/v1/note/{note_id}/agenda/find-replace'],
+  'post /api/v1/note/{note_id}/agenda/take-over',
   ...['post /api/v1/recordings', 'get /api/v1/recording/{recording_id}', 'patch /api/v1/recording/{recording_id}'],
   ...['delete /api/v1/recording/{recording_id}', 'get /api/v1/recording/{recording_id}/transcript'],
   ...['post /api/v1/action_items', 'put /api/v1/webhook/{webhook_id}', 'get /api/v1/webhook'],

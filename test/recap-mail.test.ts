@@ -332,3 +332,66 @@ test('without a mail server nobody can ask for mails, and it is said', async () 
   assert.deepEqual([status, JSON.parse(text).detail], [422, 'E-mail is not set up here'])
   assert.equal((await bare.patch(path, keys.bo, { recaps: 'none' })).status, 200)
 })
+
+const mail = (key: string, id = 'r_10') => world.post(`/api/v1/recording/${id}/mail`, key, {})
+
+test('a recap is mailed to who attended, once, and it is said to whom and to whom not', async () => {
+  await recap('r_10')
+  const bo = { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' }
+  const left_out = [{ email: 'guest@elsewhere.test', reason: 'no_account' }]
+  const first = await mail(keys.adaRegular)
+  assert.deepEqual([first.status, first.body], [200, { sent: [bo], already: [], left_out }])
+  await minute()
+  const [sent] = server.mails
+  assert.match(sent!.text, /Ada Moreau shared it with you/)
+  assert.deepEqual(receivers(), ['Bo@acme.test'])
+  assert.deepEqual((await mail(keys.adaRegular)).body, { sent: [], already: [bo], left_out })
+  await minute()
+  assert.deepEqual(receivers(), [])
+  const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
+  assert.deepEqual(
+    data.map(({ action, user_id, details }: { action: string; user_id: string; details: object }) => [
+      action,
+      user_id,
+      details,
+    ]),
+    [['recording.mail', 'u_ada', { recording_id: 'r_10', user_ids: ['u_bo'] }]],
+  )
+})
+
+test('two who send it at once send one mail, and who stopped these mails gets none', async () => {
+  await recap('r_10')
+  const answers = await Promise.all([mail(keys.adaRegular), mail(keys.adaRegular)])
+  assert.deepEqual(answers.map(({ body }) => body.sent.length).sort(), [0, 1])
+  await minute()
+  assert.deepEqual(receivers(), ['Bo@acme.test'])
+  await recap('r_11')
+  await wish(keys.bo, { recaps: 'daily' })
+  await wish(keys.bo, { recaps: 'none' })
+  const { body } = await mail(keys.adaRegular, 'r_11')
+  assert.deepEqual(body.left_out[0], { email: 'Bo@acme.test', reason: 'no_mails' })
+  await minute()
+  assert.deepEqual(receivers(), [])
+})
+
+test('a recap is mailed by who may edit it, where there are notes and a mail server', async () => {
+  await recap('r_10')
+  await recap('r_12', { ai_notes: null })
+  assert.equal((await mail(keys.zoe)).status, 404)
+  assert.match((await mail(keys.adaRegular, 'r_12')).text, /has no AI notes yet/)
+  const reader = { id: 'u_dee', email: 'dee@acme.test', full_name: 'Dee', admin: false, active: true }
+  const secret = 'mb_dee_0123456789'
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users: [reader] },
+    ...{
+      api_keys: [{ id: 'k_dee', user: 'u_dee', name: 'x', secret }],
+      channels: [{ id: 'ch_eng', title: 'Engineering', members: ['u_ada', 'u_bo', 'u_dee'] }],
+    },
+  })
+  assert.deepEqual((await mail(secret, 'r_1')).status, 403)
+  await using without = await openWorld()
+  await without.empty()
+  await without.load(...acme())
+  const answer = await without.post('/api/v1/recording/r_1/mail', keys.adaRegular, {})
+  assert.deepEqual([answer.status, answer.text.includes('E-mail is not set up here')], [422, true])
+})

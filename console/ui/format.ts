@@ -37,7 +37,13 @@ export function dayLabel(iso: string): string {
 /** `45 min`, `2 h 15 min`: how long something takes or took; null without both ends. */
 export function lengthOf(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end) return null
-  const minutes = Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / 60_000))
+  return lasting(Math.max(60, (Date.parse(end) - Date.parse(start)) / 1_000))
+}
+
+/** `40 s`, `45 min`, `2 h 15 min`. */
+export function lasting(seconds: number): string {
+  if (Math.round(seconds) < 60) return words.lastsSeconds(Math.round(seconds))
+  const minutes = Math.round(seconds / 60)
   return words.lasts(Math.floor(minutes / 60), minutes % 60)
 }
 

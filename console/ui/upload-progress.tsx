@@ -3,7 +3,7 @@ import { Progress, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { UploadRow } from '../api/uploads.ts'
 import { words } from '../words/words.ts'
-import { percent } from './format.ts'
+import { lasting, percent } from './format.ts'
 import { isAnew, type Seen, secondsLeft } from './seconds-left.ts'
 
 const { uploads: said } = words
@@ -19,7 +19,11 @@ export function UploadProgress({ upload, seenAt }: { upload: Processed | undefin
   const now = done === null ? null : { stage, done, at: seenAt }
   if (now && (!first || isAnew(first, now))) setFirst(now)
   const left = first && now && secondsLeft(first, now)
-  const parts = [said.stages[stage], done !== null && percent(done), left !== null && said.left(Math.ceil(left / 60))]
+  const parts = [
+    said.stages[stage],
+    done !== null && percent(done),
+    left !== null && said.left(lasting(Math.ceil(left / 60) * 60)),
+  ]
   return (
     <>
       {done !== null && <Progress value={done * 100} size="sm" my={6} aria-label={said.progress(upload.title ?? '')} />}

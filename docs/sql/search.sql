@@ -208,7 +208,7 @@ from (
 group by document;
 
 -- server/reading/search/present-hits.ts
-select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
+select wanted.position, passage.kind, document.recording_id, document.item_id as action_item_id,
   coalesce(document.note_id, recording.note_id, item.note_id) as note_id, coalesce(recording.title, note.title) as title,
   event.starts_at as event_start, coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
   passage.speakers, passage.start_time, passage.end_time, passage.text, passage.segments

@@ -17,6 +17,7 @@ import { words } from '../../words/words.ts'
 import { MeetingRows } from '../meetings/meeting-list.tsx'
 import { UnfinishedUploads } from '../uploads/unfinished-uploads.tsx'
 import { Begin } from './begin.tsx'
+import { DemoStart } from './demo-start.tsx'
 import classes from './home.module.css'
 import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
@@ -50,6 +51,7 @@ export function Page() {
           {!isNew && <NewNote variant="default" />}
         </Group>
       </Group>
+      <DemoStart />
       <div className={classes.columns} data-new={isNew || undefined}>
         {isNew ? <Begin /> : <Meetings />}
         <Stack gap={36}>

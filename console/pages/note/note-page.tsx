@@ -1,5 +1,5 @@
 /** A note: its agenda, attendees and recordings. */
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../api/people.ts'
@@ -22,6 +22,7 @@ import { NoteEditor } from './note-editor.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { OpenBefore } from './open-before.tsx'
 import { paperOf } from './paper-of.ts'
+import { TakeOver } from './take-over.tsx'
 import { useNames } from './use-names.ts'
 
 export function prefetch(queries: QueryClient, { noteId }: { noteId: string }) {
@@ -68,7 +69,12 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
         version={version}
         meeting={{ emails: note.event_attendees ?? none, start: note.event_start }}
         nameOf={nameOf}
-        menu={menu}
+        menu={(read) => (
+          <Group gap="xs">
+            <TakeOver note={note} />
+            {menu(read)}
+          </Group>
+        )}
       >
         <NoteFacts note={note} mayRecord />
       </NoteEditor>

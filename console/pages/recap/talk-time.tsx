@@ -6,7 +6,7 @@ import { talkTimeQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { useOwnVoice } from '../../api/voice.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
-import { clockTime, percent } from '../../ui/format.ts'
+import { lasting, percent } from '../../ui/format.ts'
 import { VoiceQuestions } from '../../ui/voice-questions.tsx'
 import { words } from '../../words/words.ts'
 import { Part } from './part.tsx'
@@ -42,7 +42,7 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, 
               {canGive && <ThisIsMe recap={recap} speaker={speaker} mayEdit={mayEdit} />}
             </span>
             <span className={classes.speakerTime}>
-              {words.recap.seconds(clockTime(seconds), percent(seconds / total))}
+              {words.recap.seconds(lasting(seconds), percent(seconds / total))}
             </span>
             <span className={classes.track} aria-hidden="true">
               <span className={classes.share} style={{ width: `${(100 * seconds) / total}%` }} />

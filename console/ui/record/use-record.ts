@@ -5,7 +5,6 @@ import { createNote } from '../../api/create-note.ts'
 import { beginRecording } from '../../record/recordings.ts'
 import { askForSound, SoundError, stopSound } from '../../record/sound.ts'
 import { words } from '../../words/words.ts'
-import { hour, shortDay } from '../format.ts'
 import { PageError } from '../refusal.ts'
 import type { Meeting } from './choose-meeting.ts'
 import type { Consent } from './consent-field.tsx'
@@ -30,7 +29,8 @@ export function useRecord() {
       const streams = await soundOf(withScreen, deviceId)
       try {
         const told = consent && { ...consent, at: new Date().toISOString() }
-        const own = async () => (await createNote({ title: title.trim() || untitled(), people: [] })).note
+        // Its day is no part of the title: each page says it in the form of who reads it.
+        const own = async () => (await createNote({ title: title.trim() || said.untitled, people: [] })).note
         const recorded = await beginRecording({ meeting: meeting ?? own, consent: told, streams })
         if (!recorded) throw new PageError(said.elsewhere)
         return recorded.id
@@ -45,8 +45,6 @@ export function useRecord() {
     },
   })
 }
-
-const untitled = () => said.untitled(shortDay(new Date().toISOString()), hour(new Date().toISOString()))
 
 /** @throws {PageError} */
 export async function soundOf(withScreen: boolean, deviceId?: string): Promise<MediaStream[]> {

@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts'
 import { refusalOf } from '../refusal.ts'
 import { Copy } from '../secret.tsx'
 import { Channels } from './channels.tsx'
+import { MailRecap } from './mail-recap.tsx'
 import { OutsideLinks } from './outside-links.tsx'
 import { People } from './people.tsx'
 
@@ -79,6 +80,7 @@ function OfMeeting({ thing, title, sharing, others }: OfMeetingProps) {
       </Text>
       <People thing={thing} title={title} sharing={sharing} others={others} />
       <Channels thing={thing} sharing={sharing} />
+      {thing.kind === 'recording' && sharing.may_edit && <MailRecap recordingId={thing.id} />}
       {sharing.may_share && <OutsideLinks thing={thing} />}
       {!sharing.may_share && (
         <Text size="sm" c="dimmed">

@@ -698,6 +698,7 @@ export const adminWords: AdminWords = {
       'grant.delete': 'Hat einem Assistenten den Zugang entzogen',
       'note.delete': 'Hat eine Notiz gelöscht',
       'recording.delete': 'Hat eine Aufnahme gelöscht',
+      'recording.mail': 'Hat einen Rückblick per E-Mail geschickt',
       'webhook.create': 'Hat einen Webhook angelegt',
       'webhook.change': 'Hat einen Webhook geändert',
       'webhook.rotate_secret': 'Hat ein Geheimnis erneuert',
@@ -806,6 +807,8 @@ export const adminWords: AdminWords = {
       deletedVoice: 'Hat die eigene Stimme gelöscht',
       deletedNote: 'Hat eine Notiz gelöscht',
       deletedRecording: 'Hat eine Aufnahme gelöscht',
+      mailedRecap: (count) =>
+        `Hat einen Rückblick per E-Mail an ${count === 1 ? 'eine Person' : `${count} Personen`} geschickt`,
       madeWebhook: (url) => `Hat einen Webhook des Arbeitsbereichs an ${url} angelegt`,
       changedWebhook: 'Hat einen Webhook des Arbeitsbereichs geändert',
       rotated: 'Hat das Geheimnis eines Webhooks des Arbeitsbereichs erneuert',

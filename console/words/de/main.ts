@@ -43,6 +43,7 @@ export const words: Words = {
     page: 'Seite',
     search: (text) => `Nach „${text}“ suchen`,
   },
+  lastsSeconds: (seconds) => `${seconds} Sek.`,
   lasts: (hours, minutes) => [hours > 0 && `${hours} Std.`, minutes > 0 && `${minutes} Min.`].filter(Boolean).join(' '),
   more: 'Mehr anzeigen',
   moreFor: (name) => `Mehr zu ${name}`,
@@ -152,6 +153,13 @@ export const words: Words = {
     connect: 'Kalender verbinden',
     upload: 'Aufnahme hochladen',
     channels: (count) => `Ihre Kanäle (${count})`,
+    demo: {
+      title: 'Das ist eine Demo: womit Sie anfangen',
+      heard: (title) => `Öffnen Sie den Rückblick auf „${title}“: drücken Sie auf eine Zeit, und Sie hören die Stelle`,
+      ahead: (title) => `Schreiben Sie in die Agenda von „${title}“: @ nennt eine Person, / macht eine Aufgabe`,
+      find: 'Fragen oder suchen Sie, was in diesen Besprechungen gesagt wurde',
+      own: 'Für eigene Besprechungen beginnen Sie mit einer leeren Datenbank: DEMO=off',
+    },
     begin: {
       title: 'Drei Wege anzufangen',
       calendar: {
@@ -201,7 +209,7 @@ export const words: Words = {
     newNote: 'Eine neue Notiz',
     noteTitle: 'Titel',
     noteTitleHint: 'Ohne Titel: Tag und Uhrzeit',
-    untitled: (day, time) => `Besprechung am ${day}, ${time}`,
+    untitled: 'Besprechung ohne Namen',
     withScreen: 'Auch den Ton eines Tabs oder des Bildschirms aufnehmen',
     withScreenHint:
       'Für Anrufe an diesem Computer, mit Kopfhörern. Was geteilt wird, wählen Sie gleich; das Bild wird nicht gespeichert.',
@@ -592,7 +600,7 @@ export const words: Words = {
       transcribing: 'Wird transkribiert',
       writing: 'Notizen entstehen',
     },
-    left: (minutes) => `noch etwa ${minutes} min`,
+    left: (time) => `noch etwa ${time}`,
   },
   recap: {
     somebody: 'jemand',
@@ -641,7 +649,6 @@ export const words: Words = {
     at: (time) => `Zu ${time} springen`,
     seconds: (time, share) => `${time}, ${share}`,
     due: (day) => `bis ${day}`,
-    minutes: (count) => `${count} Min.`,
     failedMedia: 'Die Aufnahme konnte nicht geladen werden.',
     edit: 'Bearbeiten',
     save: 'Speichern',
@@ -820,6 +827,11 @@ export const words: Words = {
       why: 'Wenn Sie jetzt gehen, sind sie verloren.',
       leave: 'Ohne Speichern gehen',
     },
+    takeOver: {
+      button: 'Offenes übernehmen',
+      hint: (title) => `Die Überschriften und offenen Aufgaben aus „${title}“, die dort archiviert werden`,
+      done: (title) => `Aus „${title}“ übernommen.`,
+    },
     rename: 'Umbenennen',
     name: 'Titel',
     save: 'Speichern',
@@ -897,6 +909,15 @@ export const words: Words = {
     leaveTitle: 'Wirklich verlassen?',
     leaveWhy: (title) =>
       `Sie sehen „${title}“ dann nicht mehr, außer Sie waren eingeladen oder es steht in einem Ihrer Kanäle.`,
+    mailing: {
+      send: 'An die Teilnehmenden mailen',
+      what: 'An alle mit einem Konto, die in der Besprechung waren. Niemand bekommt es zweimal.',
+      sent: (names) => `Geschickt an ${names}.`,
+      nobody: 'An niemanden neu geschickt.',
+      already: (names) => `Hatte es schon: ${names}.`,
+      noMails: (addresses) => `Will keine E-Mails: ${addresses}.`,
+      noAccount: (addresses) => `Hat hier kein Konto: ${addresses}.`,
+    },
     channels: 'Veröffentlicht in',
     noChannel: 'Keinem Kanal.',
     publishIn: 'Veröffentlichen in',

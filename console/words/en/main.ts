@@ -41,6 +41,7 @@ export const words = {
     page: 'Page',
     search: (text: string) => `Search for “${text}”`,
   },
+  lastsSeconds: (seconds: number) => `${seconds} s`,
   lasts: (hours: number, minutes: number) =>
     [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
   more: 'Show more',
@@ -151,6 +152,13 @@ export const words = {
     connect: 'Connect a calendar',
     upload: 'Upload a recording',
     channels: (count: number) => `Your channels (${count})`,
+    demo: {
+      title: 'This is a demo: where to start',
+      heard: (title: string) => `Open the recap of “${title}”: press a time in its notes, and hear that moment`,
+      ahead: (title: string) => `Write in the agenda of “${title}”: type @ for a person, / for an item`,
+      find: 'Ask or search what was said in all of these meetings',
+      own: 'For your own meetings start with an empty database: DEMO=off',
+    },
     begin: {
       title: 'Three ways to begin',
       calendar: {
@@ -198,7 +206,7 @@ export const words = {
     newNote: 'A new note',
     noteTitle: 'Title',
     noteTitleHint: 'Without one: the day and the time',
-    untitled: (day: string, time: string) => `Meeting on ${day}, ${time}`,
+    untitled: 'Meeting without a name',
     withScreen: 'Also record the sound of a tab or the screen',
     withScreenHint:
       'For calls on this computer, with headphones. You choose next what is shared; the picture is not kept.',
@@ -584,7 +592,7 @@ export const words = {
       transcribing: 'Transcribing',
       writing: 'Writing the notes',
     },
-    left: (minutes: number) => `about ${minutes} min left`,
+    left: (time: string) => `about ${time} left`,
   },
   recap: {
     somebody: 'somebody',
@@ -633,7 +641,6 @@ export const words = {
     at: (time: string) => `Go to ${time}`,
     seconds: (time: string, share: string) => `${time}, ${share}`,
     due: (day: string) => `due ${day}`,
-    minutes: (count: number) => `${count} min`,
     failedMedia: 'The recording could not be loaded.',
     edit: 'Edit',
     save: 'Save',
@@ -808,6 +815,11 @@ export const words = {
       why: 'If you leave now they are lost.',
       leave: 'Leave without saving',
     },
+    takeOver: {
+      button: 'Take over what is open',
+      hint: (title: string) => `The headings and open items of “${title}”, which are archived there`,
+      done: (title: string) => `Taken over from “${title}”.`,
+    },
     rename: 'Rename',
     name: 'Title',
     save: 'Save',
@@ -883,6 +895,15 @@ export const words = {
     leaveTitle: 'Stop seeing this?',
     leaveWhy: (title: string) =>
       `You will no longer see “${title}”, unless you were invited or it is in one of your channels.`,
+    mailing: {
+      send: 'Mail to the attendees',
+      what: 'To everyone with an account who was in the meeting. Nobody gets it twice.',
+      sent: (names: string) => `Sent to ${names}.`,
+      nobody: 'Sent to nobody new.',
+      already: (names: string) => `Had it already: ${names}.`,
+      noMails: (addresses: string) => `Wants no mails: ${addresses}.`,
+      noAccount: (addresses: string) => `Has no account here: ${addresses}.`,
+    },
     channels: 'Published in',
     noChannel: 'No channel.',
     publishIn: 'Publish in',

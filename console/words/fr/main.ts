@@ -40,6 +40,7 @@ export const words: Words = {
   save: 'Enregistrer',
   done: 'Terminé',
   palette: { title: 'Aller à', label: 'Pages, réunions, mots', page: 'Page', search: (text) => `Chercher « ${text} »` },
+  lastsSeconds: (seconds) => `${seconds} s`,
   lasts: (hours, minutes) => [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
   more: 'Afficher plus',
   moreFor: (name) => `Plus d’actions pour ${name}`,
@@ -150,6 +151,13 @@ export const words: Words = {
     connect: 'Connecter un calendrier',
     upload: 'Importer un enregistrement',
     channels: (count) => `Vos canaux (${count})`,
+    demo: {
+      title: 'Ceci est une démo : par où commencer',
+      heard: (title) => `Ouvrez le récapitulatif de « ${title} » : appuyez sur un temps et écoutez ce moment`,
+      ahead: (title) => `Écrivez dans l’ordre du jour de « ${title} » : @ nomme une personne, / crée une tâche`,
+      find: 'Demandez ou cherchez ce qui s’est dit dans ces réunions',
+      own: 'Pour vos propres réunions, partez d’une base vide : DEMO=off',
+    },
     begin: {
       title: 'Trois façons de commencer',
       calendar: {
@@ -199,7 +207,7 @@ export const words: Words = {
     newNote: 'Une nouvelle note',
     noteTitle: 'Titre',
     noteTitleHint: 'Sans titre : le jour et l’heure',
-    untitled: (day, time) => `Réunion du ${day}, ${time}`,
+    untitled: 'Réunion sans nom',
     withScreen: 'Enregistrer aussi le son d’un onglet ou de l’écran',
     withScreenHint:
       'Pour les appels sur cet ordinateur, avec un casque. Vous choisirez ensuite ce qui est partagé ; l’image n’est pas conservée.',
@@ -597,7 +605,7 @@ export const words: Words = {
       transcribing: 'Transcription',
       writing: 'Rédaction des notes',
     },
-    left: (minutes) => `encore environ ${minutes} min`,
+    left: (time) => `encore environ ${time}`,
   },
   recap: {
     somebody: 'quelqu’un',
@@ -646,7 +654,6 @@ export const words: Words = {
     at: (time) => `Aller à ${time}`,
     seconds: (time, share) => `${time}, ${share}`,
     due: (day) => `pour le ${day}`,
-    minutes: (count) => `${count} min`,
     failedMedia: 'L’enregistrement n’a pas pu être chargé.',
     edit: 'Modifier',
     save: 'Enregistrer',
@@ -825,6 +832,11 @@ export const words: Words = {
       why: 'Si vous quittez maintenant, elles seront perdues.',
       leave: 'Quitter sans enregistrer',
     },
+    takeOver: {
+      button: 'Reprendre ce qui reste',
+      hint: (title) => `Les titres et les tâches ouvertes de « ${title} », qui y sont archivées`,
+      done: (title) => `Repris de « ${title} ».`,
+    },
     rename: 'Renommer',
     name: 'Titre',
     save: 'Enregistrer',
@@ -901,6 +913,15 @@ export const words: Words = {
     leaveTitle: 'Quitter ce partage ?',
     leaveWhy: (title) =>
       `Vous ne verrez plus « ${title} », sauf si vous y étiez invité ou s’il est dans un de vos canaux.`,
+    mailing: {
+      send: 'Envoyer aux participants par e-mail',
+      what: 'À toutes les personnes ayant un compte qui étaient à la réunion. Personne ne le reçoit deux fois.',
+      sent: (names) => `Envoyé à ${names}.`,
+      nobody: 'Envoyé à personne de plus.',
+      already: (names) => `L’avait déjà : ${names}.`,
+      noMails: (addresses) => `Ne veut pas d’e-mails : ${addresses}.`,
+      noAccount: (addresses) => `N’a pas de compte ici : ${addresses}.`,
+    },
     channels: 'Publié dans',
     noChannel: 'Aucun canal.',
     publishIn: 'Publier dans',

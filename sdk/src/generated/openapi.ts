@@ -592,6 +592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note/{note_id}/agenda/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over what is left of an earlier meeting
+         * @description Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. There the items are archived, in the same transaction. Headings that the agenda has already are not added again, and people who have left are not assigned. For those who may edit both notes. 422 if nothing is left.
+         */
+        post: operations["apps_developer_api_api_take_over_agenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/note": {
         parameters: {
             query?: never;
@@ -890,6 +910,26 @@ export interface paths {
          * @description A mail has what you may read at the moment when it is sent, and each recap comes once. 422 where the service cannot send mails.
          */
         patch: operations["apps_developer_api_api_change_notifications"];
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a recap to its attendees
+         * @description To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: `already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and people who stopped these mails. For those who may edit the note. 422 where the service cannot send mails, or the recap has no AI notes yet.
+         */
+        post: operations["apps_developer_api_api_mail_recap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/recordings/upload": {
@@ -6422,6 +6462,72 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_take_over_agenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_note_id": "n_1"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The note of the earlier meeting.
+                     * @example n_1
+                     */
+                    from_note_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Take over what is left of an earlier meeting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agenda": {
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        agenda: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_create_note: {
         parameters: {
             query?: never;
@@ -8211,6 +8317,87 @@ export interface operations {
                             /** @description Whether this service can send mails. */
                             mail: boolean;
                         };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_mail_recap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mail a recap to its attendees */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sent": [
+                     *         {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist"
+                     *         }
+                     *       ],
+                     *       "already": [],
+                     *       "left_out": [
+                     *         {
+                     *           "email": "marta@plastworks.test",
+                     *           "reason": "no_account"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        sent: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        }[];
+                        already: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        }[];
+                        left_out: {
+                            email: string;
+                            /**
+                             * @description Why not.
+                             * @enum {string}
+                             */
+                            reason: "no_account" | "no_mails";
+                        }[];
                     };
                 };
             };

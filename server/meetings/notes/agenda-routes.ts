@@ -8,11 +8,12 @@ import { operation } from '../../platform/http/operation.ts'
 import { changeNote, type NoteChange } from './change-note.ts'
 import { createNote } from './create-note.ts'
 import { append, findReplace, prepend, replace } from './edits.ts'
-import { noteEtag } from './lock-note.ts'
+import { type LockedNote, noteEtag } from './lock-note.ts'
 import * as operations from './operations.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { NoteId } from './schemas.ts'
-import { AddToAgenda, Agenda, agendaExample, FindReplace, WriteAgenda } from './write-schemas.ts'
+import { takeOver } from './take-over.ts'
+import { AddToAgenda, Agenda, agendaExample, FindReplace, TakeOver, WriteAgenda } from './write-schemas.ts'
 
 export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }) {
   api.post(
@@ -84,6 +85,26 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
     },
   )
 
+  api.post(
+    '/api/v1/note/:note_id/agenda/take-over',
+    {
+      config: { scope: 'write', bodyRequired: true },
+      schema: agendaOperation({
+        id: 'take_over_agenda',
+        summary: 'Take over what is left of an earlier meeting',
+        description:
+          'Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. ' +
+          'There the items are archived, in the same transaction. Headings that the agenda has already are not added ' +
+          'again, and people who have left are not assigned. For those who may edit both notes. 422 if nothing is left.',
+        body: TakeOver,
+        failures: [409, 422],
+        extension: true,
+      }),
+    },
+    async ({ caller, params, headers, body }, reply) =>
+      presentAgenda(reply, await takeOver(deps, caller, params.note_id, body.from_note_id, headers['if-match'])),
+  )
+
   api.patch(
     '/api/v1/note/:note_id',
     { config: { scope: 'write' }, schema: operations.updateNote },
@@ -107,13 +128,16 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
     reply: FastifyReply,
     change: NoteChange,
   ) {
-    const note = await changeNote(deps, caller, params.note_id, headers['if-match'], change)
-    reply.header('etag', noteEtag(note))
-    return { agenda: { note_id: note.id, title: note.title, content_native_markdown: note.content } }
+    return presentAgenda(reply, await changeNote(deps, caller, params.note_id, headers['if-match'], change))
   }
 }
 
-/** What the four operations that write an agenda have in common. */
+function presentAgenda(reply: FastifyReply, note: LockedNote) {
+  reply.header('etag', noteEtag(note))
+  return { agenda: { note_id: note.id, title: note.title, content_native_markdown: note.content } }
+}
+
+/** What the operations that write an agenda have in common. */
 function agendaOperation<Body extends TSchema>(text: {
   id: string
   summary: string

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Maybe, maxContent } from '../../platform/http/schema.ts'
+import { EventGuid, Id, Maybe, maxContent } from '../../platform/http/schema.ts'
 import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
 import { noteExample } from './schemas.ts'
 
@@ -46,6 +46,11 @@ export const FindReplace = Type.Object(
     }),
   },
   { examples: [{ find: '# Goals', content_native_markdown: '# Goals\nWhat we want by March.' }] },
+)
+
+export const TakeOver = Type.Object(
+  { from_note_id: Id('The note of the earlier meeting.', 'n_1') },
+  { examples: [{ from_note_id: 'n_1' }] },
 )
 
 export const RenameNote = Type.Object({ title: Maybe(Title) }, { examples: [{ title: 'Weekly 5 Jan' }] })

@@ -595,7 +595,7 @@ export type Tables = {
   }
   /**
    * The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
-   * it with the person.
+   * it with the person. `is_sent`: it was sent to who attended, also to a person who never chose to get mails.
    */
   recap_mails: {
     workspace_id: string
@@ -603,6 +603,7 @@ export type Tables = {
     recording_id: string
     shared_by: string | null
     due_at: Date | null
+    is_sent: Generated<boolean>
   }
   /**
    * What recorders reported, kept for a week, so that a repeated report is not imported again. `event` is sealed, because

@@ -33,6 +33,7 @@ export const differences: Record<string, Difference> = {
   'POST /api/v1/note/:note_id/agenda/append': agenda,
   'POST /api/v1/note/:note_id/agenda/prepend': agenda,
   'POST /api/v1/note/:note_id/agenda/find-replace': agenda,
+  'POST /api/v1/note/:note_id/agenda/take-over': agenda,
   'POST /api/v1/recordings': { list: 'recordings', ...recording },
   'GET /api/v1/recording/:recording_id': recording,
   'PATCH /api/v1/recording/:recording_id': recording,

@@ -13,7 +13,11 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 const sendJob = 'send-recap-mail'
 
 /** Recaps of one person that come in one mail. */
-type RecapMailJob = { workspaceId: string; userId: string; recaps: { id: string; sharedBy: string | null }[] }
+type RecapMailJob = {
+  workspaceId: string
+  userId: string
+  recaps: { id: string; sharedBy: string | null; isSent?: boolean }[]
+}
 
 export const recapMailJobs = (
   deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & { mail: MailOptions | null },
@@ -49,10 +53,10 @@ const takeDue = (tx: Tx, now: Date) =>
     update recap_mails mail set due_at = null from people
     where mail.workspace_id = people.workspace_id and mail.user_id = people.user_id and mail.due_at <= ${now}
     returning mail.*)
-  select workspace_id, user_id, json_agg(json_build_object('id', recording_id, 'sharedBy', shared_by)) as recaps
+  select workspace_id, user_id, json_agg(json_build_object('id', recording_id, 'sharedBy', shared_by, 'isSent', is_sent)) as recaps
   from taken group by workspace_id, user_id`.execute(tx)
 
-/** A person who does not want mails any more, or is not active, gets none. */
+/** A person who does not want mails any more, or is not active, gets none; who never chose gets what was sent to them. */
 async function send(
   { db, log, mail, secretKey }: Pick<Context, 'db' | 'log' | 'secretKey'> & { mail: MailOptions | null },
   job: RecapMailJob,
@@ -84,17 +88,18 @@ async function send(
   await sendMail(mail, log, { to: person.email, ...composed })
 }
 
-const readReceiver = (db: Db, { workspaceId, userId }: RecapMailJob) =>
+const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
   db
-    .selectFrom('recap_mail_wishes as wish')
-    .innerJoin('users', (join) =>
-      join.onRef('users.workspace_id', '=', 'wish.workspace_id').onRef('users.id', '=', 'wish.user_id'),
+    .selectFrom('users')
+    .leftJoin('recap_mail_wishes as wish', (join) =>
+      join.onRef('wish.workspace_id', '=', 'users.workspace_id').onRef('wish.user_id', '=', 'users.id'),
     )
-    .innerJoin('workspaces', 'workspaces.id', 'wish.workspace_id')
-    .select(['users.email', 'wish.time_zone', 'workspaces.subdomain'])
-    .where('wish.workspace_id', '=', workspaceId)
-    .where('wish.user_id', '=', userId)
-    .where('wish.recaps', '<>', 'none')
+    .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
+    .select(['users.email', 'workspaces.subdomain'])
+    .select(sql<string>`coalesce(wish.time_zone, 'UTC')`.as('time_zone'))
+    .where('users.workspace_id', '=', workspaceId)
+    .where('users.id', '=', userId)
+    .where(sql<boolean>`coalesce(wish.recaps, ${recaps.some(({ isSent }) => isSent) ? 'at_once' : 'none'}) <> 'none'`)
     .where('users.active', '=', true)
     .executeTakeFirst()
 

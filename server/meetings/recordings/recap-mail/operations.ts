@@ -1,8 +1,9 @@
 /** Notifications, as openapi.json describes them (decision 59; extensions of the specification). */
 
 import Type from 'typebox'
+import { Person } from '../../../people/caller/schemas.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { Maybe, OneOf } from '../../../platform/http/schema.ts'
+import { Id, Maybe, OneOf } from '../../../platform/http/schema.ts'
 import { digestHour, zonePattern } from './next-digest.ts'
 
 const recaps = 'Recaps that you may read, by mail: each at once, those of a day together, or none.'
@@ -43,4 +44,32 @@ export const changeNotifications = operation({
     '422 where the service cannot send mails.',
   body: NotificationChanges,
   failures: [422],
+})
+
+const receiver = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }
+
+export const mailRecap = operation({
+  id: 'mail_recap',
+  tag: 'Recordings',
+  extension: true,
+  summary: 'Mail a recap to its attendees',
+  description:
+    'To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: ' +
+    '`already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and ' +
+    'people who stopped these mails. For those who may edit the note. 422 where the service cannot send mails, or the ' +
+    'recap has no AI notes yet.',
+  params: Type.Object({ recording_id: Id('Identifier of the recording.', 'r_1') }),
+  failures: [422],
+  answer: Type.Object({
+    sent: Type.Array(Person),
+    already: Type.Array(Person),
+    left_out: Type.Array(
+      Type.Object({ email: Type.String(), reason: OneOf(['no_account', 'no_mails'], { description: 'Why not.' }) }),
+    ),
+  }),
+  example: {
+    sent: [receiver],
+    already: [],
+    left_out: [{ email: 'marta@plastworks.test', reason: 'no_account' as const }],
+  },
 })

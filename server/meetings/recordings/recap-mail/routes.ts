@@ -5,6 +5,7 @@ import type { SecretKey } from '../../../platform/secrets.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { changeNotifications, type Notifications, readNotifications } from './notifications.ts'
 import * as operations from './operations.ts'
+import { sendRecap } from './send-recap.ts'
 import { unsubscribe, unsubscribePath } from './unsubscribe.ts'
 
 export function notificationRoutes(api: Api, deps: { db: Db; clock: Clock; hasMail: boolean }) {
@@ -18,6 +19,12 @@ export function notificationRoutes(api: Api, deps: { db: Db; clock: Clock; hasMa
 
   api.patch(path, { config: { scope: 'write' }, schema: operations.changeNotifications }, async (request) =>
     present(await changeNotifications({ ...deps, now: clock() }, request, request.body)),
+  )
+
+  api.post(
+    '/api/v1/recording/:recording_id/mail',
+    { config: { scope: 'write' }, schema: operations.mailRecap },
+    (request) => sendRecap({ ...deps, now: clock() }, request, request.params.recording_id),
   )
 }
 

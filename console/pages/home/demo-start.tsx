@@ -1,0 +1,54 @@
+/** In the demo: where to start. */
+import { List, Paper, Text, Title } from '@mantine/core'
+import type { Note } from '@minutebook/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ownNotesQuery } from '../../api/meetings.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
+import { byTime } from '../../ui/by-time.ts'
+import { words } from '../../words/words.ts'
+
+const { demo: said } = words.home
+
+/** Nobody has an address there (RFC 2606), so no workspace of anybody's own has it. */
+const demoDomain = 'acme.test'
+
+export function DemoStart() {
+  const { data } = useQuery(workspaceQuery)
+  const notes = useInfiniteQuery(ownNotesQuery)
+  if (!data?.workspace.email_domains.includes(demoDomain)) return null
+  const { upcoming, earlier } = byTime(notes.data?.pages[0]?.data ?? [], Date.now())
+  const heard = earlier.find(({ recording_ids }) => recording_ids.length > 0)
+  const written: Note | undefined = upcoming[0] ?? earlier[0]
+  return (
+    <Paper withBorder p="lg" mb="lg" component="section">
+      <Title order={2} size="h4" mb="sm">
+        {said.title}
+      </Title>
+      <List size="sm" spacing={6}>
+        {heard && (
+          <List.Item>
+            <Link to="/recap/$recordingId" params={{ recordingId: heard.recording_ids[0]! }} search={{}}>
+              {said.heard(heard.title)}
+            </Link>
+          </List.Item>
+        )}
+        {written && (
+          <List.Item>
+            <Link to="/note/$noteId" params={{ noteId: written.id }}>
+              {said.ahead(written.title)}
+            </Link>
+          </List.Item>
+        )}
+        <List.Item>
+          <Link to="/search" search={{}}>
+            {said.find}
+          </Link>
+        </List.Item>
+      </List>
+      <Text size="sm" c="dimmed" mt="sm">
+        {said.own}
+      </Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * Takes what is left of an earlier meeting into the agenda of a later one: its headings, and its open items with people and
+ * dates. They are moved: in the earlier agenda they are archived, so that nobody has to do a thing twice.
+ */
+
+import { findPeople } from '../../people/accounts/find-people.ts'
+import type { Caller } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { indexText } from '../text-index/index-text.ts'
+import { type Agenda, assigneesIn, type Block } from './agenda.ts'
+import { printAgenda } from './agenda-print.ts'
+import { writeNote } from './change-note.ts'
+import { append, replace } from './edits.ts'
+import { type LockedNote, lockNote } from './lock-note.ts'
+
+/**
+ * Both notes in one transaction, or neither.
+ * @param from  another note that the caller may edit
+ * @throws {ApiError} 404, 403 and 412 as a change of the agenda, for either note; 422 if nothing is left to take
+ */
+export function takeOver(
+  deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number },
+  caller: Caller,
+  id: string,
+  from: string,
+  ifMatch: string | undefined,
+): Promise<LockedNote> {
+  if (id === from) throw new ApiError(422, 'A note takes nothing over from itself')
+  return deps.db.transaction().execute(async (tx) => {
+    // In one order, so that two that take from each other do not wait for each other.
+    const locked = new Map<string, LockedNote>()
+    for (const each of [id, from].sort())
+      locked.set(each, await lockNote(tx, caller, each, each === id ? ifMatch : undefined))
+    const [note, former] = [locked.get(id)!, locked.get(from)!]
+    const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
+    if (taken.length === 0) throw new ApiError(422, 'There is nothing left to take over')
+    const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)) })
+    await writeNote(tx, deps, caller, former, { edit: replace(printAgenda(former.agenda.map(archived))) })
+    await indexText(tx)
+    return written
+  })
+}
+
+const isOpen = (block: Block) => block.type === 'action_item' && block.status === 'Incomplete'
+
+const archived = (block: Block): Block => (isOpen(block) ? ({ ...block, status: 'Archived' } as Block) : block)
+
+/** Headings that the agenda has already are not taken again, and the title of the earlier meeting is none of this one. */
+function blocksToTake(former: LockedNote, agenda: Agenda): Agenda {
+  const has = new Set(agenda.map(headingOf))
+  let deepest = 0
+  const isLeft = (block: Block) =>
+    isOpen(block) || (block.type === 'heading' && block.text !== former.title && !has.has(headingOf(block)))
+  return former.agenda.filter(isLeft).map((block) => {
+    const depth = Math.min(block.depth, deepest)
+    deepest = block.type === 'heading' ? 0 : depth + 1
+    return block.type === 'action_item' ? { ...block, id: null, depth } : block
+  })
+}
+
+const headingOf = (block: Block) => (block.type === 'heading' ? `${block.level} ${block.text}` : null)
+
+/** Whoever has left is not given an item anew; it is taken all the same. */
+async function withoutLeavers(tx: Tx, { workspace }: Caller, blocks: Agenda): Promise<Agenda> {
+  const accounts = await findPeople(tx, workspace.id, assigneesIn(blocks))
+  return blocks.map((block) =>
+    block.type === 'action_item'
+      ? { ...block, assignees: block.assignees.filter((each) => accounts.get(each)?.active) }
+      : block,
+  )
+}

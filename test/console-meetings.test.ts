@@ -1,0 +1,83 @@
+/** Between two meetings, in a real browser: where the demo starts, what is taken over, and who is mailed a recap. */
+// In a third of the runs: a browser walks through it.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import { held, textOf } from './support/note-page.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+afterEach(() => its?.closeTabs())
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+
+test('the first page of the demo says where to start, and each line leads there', { skip }, async () => {
+  const { page } = await openSignedIn(its, 'ada@acme.test', '/')
+  const start = page.getByRole('heading', { name: 'This is a demo: where to start' })
+  await start.waitFor()
+  await page.getByRole('link', { name: /^Open the recap of “Remote control: display or rubber keys”/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Remote control: display or rubber keys' }).waitFor()
+  await its.world.db
+    .updateTable('workspaces')
+    .set({ email_domains: ['own.example'] })
+    .where('id', '=', 'ws_acme')
+    .execute()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.equal(await start.count(), 0, 'a workspace of one’s own is no demo')
+  await its.world.db
+    .updateTable('workspaces')
+    .set({ email_domains: ['acme.test'] })
+    .where('id', '=', 'ws_acme')
+    .execute()
+})
+
+test('one press takes over what the meeting before left open, and is offered while anything is left', {
+  skip,
+}, async () => {
+  const { page } = await openSignedIn(its, 'helena@acme.test', '/note/n_belief_winter')
+  await textOf(page).waitFor()
+  const before = await held(page, 'n_belief_trial')
+  const open = [...before.markup.matchAll(/::action-item\[([^\]]*)\]\{([^}]*)\}/g)].filter(
+    ([, , more]) => !more!.includes('status='),
+  )
+  assert(open.length > 0)
+  const take = page.getByRole('button', { name: 'Take over what is open' })
+  await take.click()
+  await page.getByText('Taken over from “Belief-net: trial run”.').waitFor()
+  for (const [, text] of open) await textOf(page).getByText(text!).waitFor()
+  await take.waitFor({ state: 'hidden' })
+  const after = await held(page, 'n_belief_trial')
+  assert.equal(
+    after.markup.match(/status=Archived/g)?.length ?? 0,
+    (before.markup.match(/status=Archived/g)?.length ?? 0) + open.length,
+  )
+})
+
+test('a recap is mailed by one press in its sharing, which says to whom, or why not', { skip }, async () => {
+  const { page } = await openSignedIn(its, 'ada@acme.test', `/recap/${recordingId}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const press = dialog.getByRole('button', { name: 'Mail to the attendees' })
+  await press.click()
+  await dialog.getByText('E-mail is not set up here').waitFor()
+  const json = {
+    sent: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
+    already: [{ id: 'u_priya', email: 'priya@acme.test', full_name: 'Priya Raman' }],
+    left_out: [{ email: 'marta@plastworks.test', reason: 'no_account' }],
+  }
+  await page.route('**/mail', (route) => route.fulfill({ json }))
+  await press.click()
+  for (const text of [
+    'Sent to Bo Lindqvist.',
+    'Had it already: Priya Raman.',
+    'Has no account here: marta@plastworks.test.',
+  ])
+    await dialog.getByText(text).waitFor()
+  assert(await press.isDisabled(), 'a second press is no accident')
+})
