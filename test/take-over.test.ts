@@ -80,7 +80,7 @@ test('headings and open items come with people and dates, and are archived where
     ],
   )
   const again = await take('n_1', 'n_ada')
-  assert.deepEqual([again.status, again.text.includes('nothing left to take over')], [422, true])
+  assert.deepEqual([again.status, again.text], [200, answer.text], 'nothing is left')
 })
 
 test('both notes change, or neither', async () => {
@@ -96,7 +96,7 @@ test('both notes change, or neither', async () => {
 test('two notes that take from each other at once do not wait for each other', async () => {
   const answers = await Promise.all([take('n_1', 'n_ada'), take('n_ada', 'n_1')])
   assert(
-    answers.every(({ status }) => status === 200 || status === 422),
+    answers.every(({ status }) => status === 200),
     answers.map(({ text }) => text).join(),
   )
 })

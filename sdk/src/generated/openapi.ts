@@ -603,7 +603,7 @@ export interface paths {
         put?: never;
         /**
          * Take over what is left of an earlier meeting
-         * @description Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. There the items are archived, in the same transaction. Headings that the agenda has already are not added again, and people who have left are not assigned. For those who may edit both notes. 422 if nothing is left.
+         * @description Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. There the items are archived, in the same transaction. Headings that the agenda has already are not added again, and people who have left are not assigned. For those who may edit both notes. If nothing is left, nothing changes. 422 for a note and itself.
          */
         post: operations["apps_developer_api_api_take_over_agenda"];
         delete?: never;
@@ -6484,13 +6484,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_note_id": "n_1"
+                 *       "from_note_id": "n_ada"
                  *     }
                  */
                 "application/json": {
                     /**
                      * @description The note of the earlier meeting.
-                     * @example n_1
+                     * @example n_ada
                      */
                     from_note_id: string;
                 };

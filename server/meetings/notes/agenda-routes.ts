@@ -95,7 +95,7 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
         description:
           'Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. ' +
           'There the items are archived, in the same transaction. Headings that the agenda has already are not added ' +
-          'again, and people who have left are not assigned. For those who may edit both notes. 422 if nothing is left.',
+          'again, and people who have left are not assigned. For those who may edit both notes. If nothing is left, nothing changes. 422 for a note and itself.',
         body: TakeOver,
         failures: [409, 422],
         extension: true,

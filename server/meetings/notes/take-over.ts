@@ -18,7 +18,8 @@ import { type LockedNote, lockNote } from './lock-note.ts'
 /**
  * Both notes in one transaction, or neither.
  * @param from  another note that the caller may edit
- * @throws {ApiError} 404, 403 and 412 as a change of the agenda, for either note; 422 if nothing is left to take
+ * @returns the note after the change; as it was if nothing is left to take
+ * @throws {ApiError} 404, 403 and 412 as a change of the agenda, for either note; 422 for one note as both
  */
 export function takeOver(
   deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number },
@@ -35,7 +36,7 @@ export function takeOver(
       locked.set(each, await lockNote(tx, caller, each, each === id ? ifMatch : undefined))
     const [note, former] = [locked.get(id)!, locked.get(from)!]
     const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
-    if (taken.length === 0) throw new ApiError(422, 'There is nothing left to take over')
+    if (taken.length === 0) return note
     const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)) })
     await writeNote(tx, deps, caller, former, { edit: replace(printAgenda(former.agenda.map(archived))) })
     await indexText(tx)

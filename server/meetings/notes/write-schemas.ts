@@ -49,8 +49,8 @@ export const FindReplace = Type.Object(
 )
 
 export const TakeOver = Type.Object(
-  { from_note_id: Id('The note of the earlier meeting.', 'n_1') },
-  { examples: [{ from_note_id: 'n_1' }] },
+  { from_note_id: Id('The note of the earlier meeting.', 'n_ada') },
+  { examples: [{ from_note_id: 'n_ada' }] },
 )
 
 export const RenameNote = Type.Object({ title: Maybe(Title) }, { examples: [{ title: 'Weekly 5 Jan' }] })
