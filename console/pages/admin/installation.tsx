@@ -1,5 +1,5 @@
 /** What the operator set up: by settings of the environment, or commands. Nothing of it can be changed here. */
-import { Code, Group, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Code, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -63,7 +63,10 @@ function Directory({ of }: { of: Found['directory'] }) {
     <Setting title={said.directory.title}>
       {of === null ? (
         <Text size="sm">
-          {said.directory.missing} <Link to="/developer">{said.directory.makeKey}</Link>
+          {said.directory.missing}{' '}
+          <Anchor inherit renderRoot={(props) => <Link to="/developer" search={{}} {...props} />}>
+            {said.directory.makeKey}
+          </Anchor>
         </Text>
       ) : (
         <Facts

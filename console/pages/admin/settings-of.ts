@@ -1,8 +1,8 @@
 /** By which settings of the environment, or commands, an operator sets something up. */
 export const settingsOf = {
-  signIn: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-  mail: ['SMTP_URL', 'MAIL_FROM'],
-  calendar: ['CALENDAR_GOOGLE_CLIENT_ID', 'CALENDAR_MICROSOFT_CLIENT_ID'],
+  signIn: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
+  mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+  calendar: ['CALENDAR_GOOGLE_CLIENT_ID', 'CALENDAR_MICROSOFT_CLIENT_ID', 'PUBLIC_URL'],
   transcription: ['npx --no minutebook models add speech', 'STT_URL'],
   notes: ['npx --no minutebook models add notes', 'LLM_URL'],
   backup: ['npx --no minutebook backup DIR'],

@@ -1,5 +1,5 @@
 /** In the demo: where to start. */
-import { List, Paper, Text, Title } from '@mantine/core'
+import { Anchor, List, Paper, Text, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -28,22 +28,35 @@ export function DemoStart() {
       <List size="sm" spacing={6}>
         {heard && (
           <List.Item>
-            <Link to="/recap/$recordingId" params={{ recordingId: heard.recording_ids[0]! }} search={{}}>
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link
+                  to="/recap/$recordingId"
+                  params={{ recordingId: heard.recording_ids[0]! }}
+                  search={{}}
+                  {...props}
+                />
+              )}
+            >
               {said.heard(heard.title)}
-            </Link>
+            </Anchor>
           </List.Item>
         )}
         {written && (
           <List.Item>
-            <Link to="/note/$noteId" params={{ noteId: written.id }}>
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/note/$noteId" params={{ noteId: written.id }} {...props} />}
+            >
               {said.ahead(written.title)}
-            </Link>
+            </Anchor>
           </List.Item>
         )}
         <List.Item>
-          <Link to="/search" search={{}}>
+          <Anchor inherit renderRoot={(props) => <Link to="/search" search={{}} {...props} />}>
             {said.find}
-          </Link>
+          </Anchor>
         </List.Item>
       </List>
       <Text size="sm" c="dimmed" mt="sm">
