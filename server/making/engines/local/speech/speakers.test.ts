@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Track } from './channels.ts'
 import { hertz } from './cut-pieces.ts'
 import { toUnit } from './group-voices.ts'
 import { partsOf } from './speakers.ts'
@@ -13,8 +14,8 @@ const stretch = (person: number | null, from: number, to: number, track = 0): St
   const voice = person === null ? null : { start: from, end: to, vector: toUnit(vector) }
   return { from: from * hertz, to: to * hertz, track, voice }
 }
-const one = [{ channel: null, gain: 1 }]
-const two = [
+const one: Track[] = [{ channel: null, gain: 1 }]
+const two: Track[] = [
   { channel: 0, gain: 1 },
   { channel: 1, gain: 1 },
 ]
