@@ -19,7 +19,7 @@ const two: Track[] = [
   { channel: 0, gain: 1 },
   { channel: 1, gain: 1 },
 ]
-const loudest = (channel: number) => ({ loudest: () => channel })
+const loudest = (channel: number) => ({ loudest: (_start: number) => channel })
 const told = (stretches: Stretch[], tracks = one, channels = loudest(0), count: number | null = null) =>
   partsOf(stretches, tracks, channels, count).map(({ from, to, speaker }) => [from / hertz, to / hertz, speaker])
 const speakers = (...given: Parameters<typeof told>) => told(...given).map(([, , speaker]) => speaker)
