@@ -111,6 +111,32 @@ test('who is invited and tidies a meeting away keeps it for the others; its orga
   assert.deepEqual(await meetings(), [])
 })
 
+test('what is over keeps who was there, whatever the account of its organizer says later', async () => {
+  const own = { organizer: { email: 'bo@acme.test', self: true } }
+  const people = (...names: string[]) => ({ attendees: names.map((name) => ({ email: `${name}@acme.test` })) })
+  const there = ['ada', 'bo', 'cy']
+  const invited = async () => (await meetings())[0]?.invited
+  google.put(atGoogle(own))
+  await connect(bo!, 'google')
+  google.put(atGoogle({ ...own, ...people('bo', 'cy') }))
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await invited(), ['bo', 'cy'], 'one that is to come changes')
+  google.put(atGoogle({ ...own, ...people(...there) }))
+  await afterwards({ minutes: 5 })
+  await afterwards({ hours: (Date.parse('2026-01-12T11:00:00Z') - world.base.clock().getTime()) / 3_600_000 })
+  const later = { start: at('2026-01-20T10:00:00Z'), end: at('2026-01-20T11:00:00Z') }
+  google.put(atGoogle({ ...own, ...people('bo') }))
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await invited(), there)
+  google.remove('m')
+  await afterwards({ minutes: 5 })
+  assert.deepEqual(await invited(), there, 'nor is it called off')
+  google.put(atGoogle({ ...own, ...later, ...people('bo') }))
+  await afterwards({ minutes: 5 })
+  assert.deepEqual([...(await invited())!].sort(), there)
+  assert.deepEqual(await problems(), [])
+})
+
 test('a meeting that is only missing in a read of everything stays as well; one that nobody else here attends goes', async () => {
   google.put(atGoogle())
   const friend = ['friend@x.test', 'bo@acme.test'].map((email) => ({ email }))

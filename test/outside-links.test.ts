@@ -123,6 +123,32 @@ test('57: the action items of a recording are those of the section with this tit
   assert.equal(items.notes, undefined)
 })
 
+test('57: a link with notes only shows no section that is titled as action items, in any spelling', async () => {
+  const plain = { text: 'Send the deck', timestamp: null }
+  const titles = [
+    'action items',
+    'ACTION ITEMS:',
+    'Action points',
+    'To-dos',
+    'Todo',
+    'Next steps',
+    'Aufgaben',
+    'Tâches',
+  ]
+  await loadNotes([
+    { title: 'Summary', content: 'We met.' },
+    ...titles.map((title) => ({ title, items: [plain] })),
+    { title: 'Tasks', content: 'Everybody reads it' },
+    { title: 'What we saw', items: [plain] },
+  ])
+  const { sections } = (await shownBy('notes')).notes
+  assert.deepEqual(
+    sections.map(({ title }: { title: string }) => title),
+    ['Summary', 'What we saw'],
+  )
+  assert.equal((await shownBy('items')).items.length, titles.length + 1)
+})
+
 test('57: notes that are one text are shown with their action items or not at all', async () => {
   const markdown = 'We met.\n\n- Send the deck'
   await loadNotes([], markdown)

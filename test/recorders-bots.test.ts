@@ -248,6 +248,13 @@ test('Attendee: an event is taken until six days after its time, which is signed
     return (await sendAsAttendee(here.world, path, event)).status
   }
   assert.deepEqual([await at(6 * 86_400 + 1), await at(6 * 86_400), await at(-60)], [401, 200, 200])
+  for (const timeless of [
+    ended.replace(/"created_at":"[^"]+"/, '"created_at":null'),
+    ended.replace('created_at', 'x'),
+  ]) {
+    const { status } = await sendAsAttendee(here.world, path, attendeeEvent(timeless, 'bot_other'))
+    assert.equal(status, 401, 'without a time')
+  }
   await here.world.settle()
   assert.equal((await uploads()).length, 1)
 })
@@ -306,7 +313,9 @@ test('a bot that failed is said, and nothing is taken', async () => {
   assert.equal((await recorder()).last_error, 'The bot did not record the call: awaiting_admission_rejected, joining')
   await here.world.db.deleteFrom('recorders').execute()
   const attendee = await add('attendee')
-  const fatal = '{"event_sub_type":"Ada <x>","event_type":"could_not_join_meeting","new_state":"fatal_error"}'
+  const now = here.world.base.clock().toISOString()
+  const codes = '"event_sub_type":"Ada <x>","event_type":"could_not_join_meeting","new_state":"fatal_error"'
+  const fatal = `{"created_at":"${now}",${codes}}`
   assert.equal((await sendAsAttendee(here.world, attendee, attendeeEvent(fatal))).status, 200)
   assert.equal((await recorder()).last_error, 'The bot did not record the call: could_not_join_meeting')
   assert.deepEqual(await uploads(), [])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { itemsOfNotes } from '../../meetings/action-items/list-items.ts'
 import { printProse } from '../../meetings/notes/prose.ts'
 import { closeGaps, fillAgenda } from '../../meetings/notes/stored-agenda.ts'
-import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
+import { isOfActionItems } from '../../meetings/recordings/library/section-titles.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { OutsidePart } from '../../platform/postgres/tables.ts'
@@ -104,9 +104,8 @@ type NotesSection = StoredAiNotes['sections'][number]
  */
 function splitNotes(stored: StoredAiNotes | null, names: Names, parts: Set<OutsidePart>) {
   const { sections = [], markdown = '' } = stored ?? {}
-  const isOfItems = ({ title }: NotesSection) => title === actionItemsTitle
-  const items = sections.filter(isOfItems).flatMap((section) => itemsOf(section, names))
-  const others = sections.filter((section) => !isOfItems(section))
+  const items = sections.filter(isOfActionItems).flatMap((section) => itemsOf(section, names))
+  const others = sections.filter((section) => !isOfActionItems(section))
   const isOneText = sections.length === 0 && parts.has('items')
   return { notes: { markdown: isOneText ? markdown : '', sections: others }, items }
 }

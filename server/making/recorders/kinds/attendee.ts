@@ -17,8 +17,11 @@ export const attendee: RecorderKind = {
   answerAddressCheck: () => null,
 
   isSigned({ secret }, headers, body, now) {
+    const signature = String(headers['x-webhook-signature'])
+    // Nothing is parsed for a request without any: what is signed is what the JSON says.
+    if (!/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
     const expected = signCanonically(secret, body)
-    return expected !== null && isSameSecret(String(headers['x-webhook-signature']), expected) && !isOld(body, now)
+    return expected !== null && isSameSecret(signature, expected) && isYoung(body, now)
   },
 
   answerSecretCheck: () => null,
@@ -40,10 +43,10 @@ export const attendee: RecorderKind = {
 /** A repeated event is known for a week by its bot, so it must be refused before it is forgotten. */
 const maxAgeMs = 6 * 86_400_000
 
-/** The request itself has no time, but a change of state has one. */
-function isOld(body: Buffer, now: Date): boolean {
+/** The request itself has no time, but a change of state has one; without any it is old. */
+function isYoung(body: Buffer, now: Date): boolean {
   const { data } = parseObject(body.toString('utf8')) as Told
-  return now.getTime() - momentOf(data?.created_at) > maxAgeMs
+  return now.getTime() - momentOf(data?.created_at) <= maxAgeMs
 }
 
 /** Only these characters may get into a path. */

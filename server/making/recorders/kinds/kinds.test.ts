@@ -41,6 +41,20 @@ test('Zoom: an event without a file that can be fetched is a problem; one of ano
   assert.deepEqual(zoom.read({ event: 'recording.completed' }, 'transcript'), { recordings: [], problem: null })
 })
 
+test('of a request that cannot be signed nothing is parsed', async (t) => {
+  const parse = t.mock.method(JSON, 'parse')
+  const to = { id: 'r', secret: 's', url: 'https://a.test', pushAccount: null, googleKeys: () => assert.fail() }
+  const body = Buffer.from('{"value":[{"clientState":"x"}],"data":{}}')
+  const signatures = [undefined, '', 'x', 'x'.repeat(44), `${'x'.repeat(42)}=`, 7]
+  for (const kind of [zoom, teams, meet, vexa, attendee])
+    for (const signature of signatures) {
+      const names = ['x-webhook-signature', 'x-zm-signature', 'authorization']
+      const headers = Object.fromEntries(names.map((name) => [name, signature]))
+      assert.equal(await kind.isSigned(to, headers, body, new Date(0)), false)
+    }
+  assert.equal(parse.mock.callCount(), 0)
+})
+
 test('Teams: a resource that is no text is a problem', () => {
   for (const resource of odd)
     assert.deepEqual(

@@ -20,6 +20,8 @@ export type StoredEvent = Omit<CalendarMeeting, 'inWindow'> & {
   cancelled_at: Date | null
   /** Under legal hold, its own or that of somebody invited (decision 51). */
   underLegalHold: boolean
+  /** Whether a recap of it exists. */
+  hasRecap: boolean
   /** Whether the importer's own calendar has it in its current form; null if not known, or if they do not attend. */
   in_own_calendar: boolean | null
   note_title: string | null

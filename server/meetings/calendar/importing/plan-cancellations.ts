@@ -4,7 +4,7 @@ import { compareRevisions, isNewer, type Revision } from '../icalendar/revision.
 import { type Draft, type ImportFacts, setInOwnCalendar, uidIn } from './import-plan.ts'
 import type { KnownImporter, StoredEvent } from './import-types.ts'
 import { place } from './plan-meeting.ts'
-import { dismiss, mayCallOffMissing, mayChange, mayManage } from './rights.ts'
+import { dismiss, keepsPeople, mayCallOffMissing, mayChange, mayManage } from './rights.ts'
 
 /** @param own  the stored events of this UID that the importer may change */
 export function planCancellations(
@@ -15,6 +15,7 @@ export function planCancellations(
   label: string,
 ): void {
   for (const event of own) {
+    if (keepsPeople(event, facts.importer, facts.now)) continue
     const cancellation = incoming.gone.get(event.guid) ?? incoming.cancellation
     if (isCancelled(event, incoming, facts)) cancelBy(draft, facts.importer, cancellation, event, label)
   }
@@ -83,7 +84,8 @@ export function planMissing(draft: Draft, facts: ImportFacts, unsupported: Set<s
 
 function isMissed(event: StoredEvent, facts: ImportFacts): boolean {
   const isElsewhere = facts.elsewhere.has(event.guid)
-  return !isElsewhere && mayChange(event, facts.importer) && !event.cancelled_at && isUpcoming(event, facts)
+  const isKept = keepsPeople(event, facts.importer, facts.now)
+  return !isKept && !isElsewhere && mayChange(event, facts.importer) && !event.cancelled_at && isUpcoming(event, facts)
 }
 
 /**

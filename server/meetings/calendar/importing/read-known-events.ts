@@ -63,6 +63,8 @@ async function readEvents(
           join users person on person.workspace_id = attendee.workspace_id and person.id = attendee.user_id
           where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
             and person.legal_hold is not null) as "underLegalHold",
+      exists (select from recordings
+        where recordings.workspace_id = event.workspace_id and recordings.note_id = note.id) as "hasRecap",
       (select bool_or(own.in_own_calendar) from event_attendees own
         where own.workspace_id = event.workspace_id and own.event_guid = event.guid
           and own.email_folded in ${addressesOf(workspaceId, user.id)}) as in_own_calendar

@@ -34,23 +34,32 @@ export function mayCallOffMissing(event: StoredEvent, importer: KnownImporter): 
   return mayManage(event, importer) && (importer.superAdmin || organizes || isAlone)
 }
 
+/**
+ * Whether the importer's account takes nobody out of a meeting and does not call it off: it is over, or has a recap,
+ * which stays with who was there (decision 60 on calendars by account).
+ */
+export const keepsPeople = ({ ends_at, hasRecap }: StoredEvent, { account }: KnownImporter, now: Date) =>
+  account != null && (hasRecap || ends_at <= now)
+
 /** Applies the calendar to a known meeting that the importer may change. */
 export function changeMeeting(
   incoming: CalendarMeeting,
   series_id: string | null,
   before: StoredEvent,
   importer: KnownImporter,
+  now: Date,
 ): PlacedMeeting {
   const { imported_by, organizer_email } = before
+  const onlyAdds = incoming.guestsHidden || keepsPeople(before, importer, now)
   if (mayManage(before, importer)) {
     return {
       ...incoming,
-      attendees: incoming.guestsHidden ? addingTo(before, incoming, importer) : invitedBy(incoming, importer),
+      attendees: onlyAdds ? addingTo(before, incoming, importer) : invitedBy(incoming, importer),
       series_id: series_id ?? before.series_id,
       imported_by,
     }
   }
-  const attendees = incoming.guestsHidden
+  const attendees = onlyAdds
     ? addingTo(before, incoming, importer)
     : removingOnlyImporter(incoming.attendees, before, importer)
   // The revision stays: with one of the far future an attendee could make every later mail of the organizer outdated.
