@@ -247,8 +247,9 @@ function readingFile(clock: { readonly currentTime: number }): (bytes: Uint8Arra
   let last: number | null = null
   return (bytes) => {
     if (bytes.length === 0) return null
-    const since: number = last === null ? 0 : clock.currentTime - last
+    // The first one may be a head alone.
+    const seconds: number = last === null ? 0 : clock.currentTime - last || pieceMs / 1_000
     last = clock.currentTime
-    return { bytes, seconds: since || pieceMs / 1_000 }
+    return { bytes, seconds }
   }
 }
