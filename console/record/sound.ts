@@ -243,12 +243,13 @@ function readingOpus(): (bytes: Uint8Array) => SoundPiece | null {
 }
 
 /** Pieces are of unequal lengths after a pause and at the end. The clock of the context, if it runs, stands still in a pause. */
-function readingFile(clock: { readonly currentTime: number }): (bytes: Uint8Array) => SoundPiece | null {
+function readingFile(clock: AudioContext): (bytes: Uint8Array) => SoundPiece | null {
   let last: number | null = null
   return (bytes) => {
     if (bytes.length === 0) return null
-    // The first one may be a head alone.
-    const seconds: number = last === null ? 0 : clock.currentTime - last || pieceMs / 1_000
+    // The first one may be a head alone, and several may come at once.
+    const since: number = last === null ? 0 : clock.currentTime - last
+    const seconds = clock.state === 'running' ? since : pieceMs / 1_000
     last = clock.currentTime
     return { bytes, seconds }
   }
