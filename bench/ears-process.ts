@@ -7,6 +7,7 @@ import { hearSpeech } from '../server/making/engines/local/speech/hear-speech.ts
 import type { SpeechOrder, SpeechReport } from '../server/making/engines/local/speech/messages.ts'
 import type { Turn } from '../server/making/engines/local/speech/piece-text.ts'
 import { type OpenModels, openModels } from '../server/making/engines/local/speech/recognizer.ts'
+import { soundOf } from '../server/making/engines/transcribe/sound-of-media.ts'
 
 export type EarsOrder = {
   path: string
@@ -21,8 +22,10 @@ export type EarsResult = { seconds: number; cpuSeconds: number; peakBytes: numbe
 async function measure({ path, modelsDir, threads, what }: EarsOrder): Promise<EarsResult> {
   const { models } = (await findSpeech(modelsDir, ''))!
   const speakers = what === 'words and speakers' ? models.speakers : null
-  const order = { path, models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
-  const whole: SpeechOrder = { ...order, liveFrom: null, maxMemoryBytes: Infinity }
+  const { tracks } = await soundOf({ path }, new AbortController().signal)
+  const sound = { path, tracks, maxSeconds: 86_400 }
+  const order = { sound, models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
+  const whole: SpeechOrder = { ...order, isLive: false, maxMemoryBytes: Infinity }
   const opened = await openModels(whole)
   const given = what === 'library' ? await piecesOf(opened, whole) : null
   const before = await cpuSeconds()

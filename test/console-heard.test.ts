@@ -23,9 +23,9 @@ function hears() {
     return { speaker: `Speaker ${index + 1}`, text, start_time: 10 * index, end_time: 10 * index + 8 }
   })
   const transcriber: Transcriber = {
-    async transcribe(_media, { languageCode, speakerCount }, _signal, onProgress) {
+    async transcribe(_media, { languageCode, speakerCount }, _signal, options) {
       wanted.push({ languageCode, speakers: speakerCount })
-      begun.resolve(onProgress!)
+      begun.resolve(options!.onProgress!)
       await end.promise
       return { transcript: { language_code: 'de', speech_segments }, durationSeconds: 18 }
     },

@@ -274,8 +274,8 @@ test('an upload that is being transcribed has a bar, its stage and the time left
   let tell: OnProgress = () => {}
   const { engines } = its.world.base
   engines.transcriber = {
-    async transcribe(media, hints, signal, onProgress) {
-      tell = onProgress!
+    async transcribe(media, hints, signal, options) {
+      tell = options!.onProgress!
       tell(0.25)
       await finishing
       return readAloud.transcribe(media, hints, signal)

@@ -42,9 +42,9 @@ function hears(text: string, meanwhile: (signal: AbortSignal, onProgress: OnProg
   const heard: TranscriptionHints[] = []
   world.base.engines.transcriber = {
     isReady: async (model) => model === undefined || model === 'large',
-    async transcribe(_media, hints, signal, onProgress) {
+    async transcribe(_media, hints, signal, options) {
       heard.push(hints)
-      await meanwhile(signal, onProgress!)
+      await meanwhile(signal, options!.onProgress!)
       signal.throwIfAborted()
       const speech_segments = [
         { speaker: 'Speaker 1', text, start_time: 0, end_time: 6 },

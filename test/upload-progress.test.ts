@@ -28,8 +28,8 @@ test('the share of a transcription is told as it grows, not in tiny steps, and i
   const { promise: transcribing, resolve: begin } = Promise.withResolvers<OnProgress>()
   const { promise: finishing, resolve: finish } = Promise.withResolvers<void>()
   here.world.base.engines.transcriber = {
-    async transcribe(media, hints, signal, onProgress) {
-      begin(onProgress!)
+    async transcribe(media, hints, signal, options) {
+      begin(options!.onProgress!)
       await finishing
       return readAloud.transcribe(media, hints, signal)
     },
@@ -58,8 +58,8 @@ test('the share of a transcription is told as it grows, not in tiny steps, and i
 
 test('a download tells its share if its length is known; a failed try begins anew', async () => {
   here.world.base.engines.transcriber = {
-    async transcribe(_media, _hints, _signal, onProgress) {
-      onProgress!(0.5)
+    async transcribe(_media, _hints, _signal, options) {
+      options!.onProgress!(0.5)
       await pause(100)
       throw new EngineError('The service is busy', { retryable: true })
     },

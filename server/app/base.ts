@@ -1,6 +1,6 @@
 /** What every command needs: database, clock, key, stores and engines, made once for each process. */
 import { randomBytes } from 'node:crypto'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from '../making/engines/create.ts'
@@ -38,6 +38,7 @@ import { findStrays, proveKey } from '../platform/postgres/key-check.ts'
 import { hasSchema, migrate, pendingMigrations } from '../platform/postgres/migrate.ts'
 import type { Pool } from '../platform/postgres/pool.ts'
 import { ProcessConnection } from '../platform/postgres/process-connection.ts'
+import { openScratchSpace, ReservedScratch } from '../platform/scratch.ts'
 import { keyFileOf, loadSecretKey } from '../platform/secret-key.ts'
 import type { SecretKey } from '../platform/secrets.ts'
 import { FolderStore, uploadsFolderIn } from '../platform/store/folder-store.ts'
@@ -112,9 +113,10 @@ export async function openBase(
   const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
   const readiness = new Readiness(readinessPool.db, readinessPool.pool)
   readiness.addWarning(async () => waitingWarning(requests.pool))
-  const media = await openMediaStore(config)
-  const disk = openDiskReserve(config, clock, freeBytes)
-  readiness.addWarning(() => disk.warning())
+  const { disk, scratchDisk } = openDiskReserves(config, clock, freeBytes)
+  for (const each of [disk, scratchDisk]) readiness.addWarning(() => each.warning())
+  const space = new ReservedScratch(scratchDisk)
+  const media = await openMediaStore(config, space)
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
@@ -124,7 +126,7 @@ export async function openBase(
   const { measureNotes, countUsage } = measureModel(metrics)
   const budget = new ModelBudget({ db: work.db, clock, tokensPerMonth: config.llmTokensPerMonth })
   const engines = {
-    transcriber: createTranscriber(config, log, find),
+    transcriber: createTranscriber(config, log, find, space),
     noteWriter: withinBudget(measureNotes(createNoteWriter(config, model, { log, threads })), budget),
     languageModel: model,
     embedder: createEmbedder(config),
@@ -242,15 +244,22 @@ export const requireMediaFolder = ({ config }: Base) =>
 export const requireInbox = async ({ config }: Base) =>
   config.inboxDir ? requireFolder(config.inboxDir, 'INBOX_DIR') : undefined
 
-/** Watches the media folder (with a bucket, it holds uploads under way) and, with an embedded database, DATA_DIR. */
-function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
+/**
+ * Watches the media folder (with a bucket, it holds uploads under way), with an embedded database DATA_DIR, and the
+ * folder for temporary files.
+ */
+function openDiskReserves(config: Config, clock: Clock, freeBytes: FreeBytes) {
+  const shared = { minBytes: config.minFreeBytes, freeBytes, clock }
   const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
   if (!config.databaseUrl) folders.DATA_DIR = config.dataDir
-  return new DiskReserve({ folders, minBytes: config.minFreeBytes, freeBytes, clock })
+  return {
+    disk: new DiskReserve({ ...shared, folders }),
+    scratchDisk: new DiskReserve({ ...shared, folders: { TMPDIR: tmpdir() }, refused: 'Media are not converted' }),
+  }
 }
 
 /** A bucket where the settings name one, otherwise a folder. */
-export async function openMediaStore(config: Config): Promise<MediaStore> {
+export async function openMediaStore(config: Config, space = openScratchSpace): Promise<MediaStore> {
   const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
   // The S3 client takes a sixth of a second and 36 MB to load, so it is loaded only for a bucket.
@@ -265,6 +274,7 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
     forcePathStyle: config.s3ForcePathStyle,
     maxBytes: config.mediaMaxBytes,
     uploadsFolder: uploadsFolderIn(folder),
+    space,
   })
 }
 

@@ -21,6 +21,8 @@ export const diskFreeBytes: FreeBytes = async (folder) => {
 export type ReserveOptions = {
   /** The key is the setting that names the folder. */
   folders: Record<string, string>
+  /** What happens below the reserve, for operators. */
+  refused?: string
   /** Bytes that must stay free; 0 is no reserve. */
   minBytes: number
   freeBytes: FreeBytes
@@ -51,10 +53,10 @@ export class DiskReserve {
 
   /** @returns a sentence for operators that names the folder with too little space, or null */
   async warning(): Promise<string | null> {
-    const { minBytes } = this.#options
+    const { minBytes, refused = 'Media are refused' } = this.#options
     const short = minBytes > 0 ? [...(await this.free())].find(([, free]) => free < minBytes) : undefined
     if (!short) return null
-    return `Media are refused: ${short[1]} bytes are free in ${short[0]}, less than MIN_FREE_BYTES (${minBytes})`
+    return `${refused}: ${short[1]} bytes are free in ${short[0]}, less than MIN_FREE_BYTES (${minBytes})`
   }
 
   /**

@@ -12,6 +12,14 @@ test('one sharer has half of the slots, the service all of them', () => {
   assert.equal(queue.taken, 4)
 })
 
+test('one sharer has as many slots as the queue gives to one', async () => {
+  const queue = new FairQueue({ slots: 3, slotsOfSharer: 3, maxWaiting: 10 })
+  assert.deepEqual(
+    ['a', 'a', 'a', 'b'].map((sharer) => queue.tryEnter(sharer)),
+    [true, true, true, false],
+  )
+})
+
 test('those that wait take turns, and one that gives up is passed over', async () => {
   const queue = new FairQueue({ slots: 2, maxWaiting: 10 })
   const entered: string[] = []

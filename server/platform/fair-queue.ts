@@ -9,18 +9,25 @@ export type Share = {
   isPatient?: boolean
 }
 
+type QueueLimits = { slots: number; slotsOfSharer?: number; maxWaiting: number }
+
 type Waiter = PromiseWithResolvers<void>
 
 export class FairQueue {
   readonly #slots: number
+  readonly #slotsOfSharer: number
   readonly #maxWaiting: number
   /** By sharer; the first sharer is next. */
   readonly #queues = new Map<string, Waiter[]>()
   readonly #taken = new Map<string, number>()
 
-  /** @param maxWaiting  how many may wait for a slot; one sharer has at most half of them */
-  constructor({ slots, maxWaiting }: { slots: number; maxWaiting: number }) {
+  /**
+   * @param slotsOfSharer  of the slots, half by default: the others stay free for others
+   * @param maxWaiting     how many may wait for a slot; one sharer has at most half of them
+   */
+  constructor({ slots, slotsOfSharer = half(slots), maxWaiting }: QueueLimits) {
     this.#slots = slots
+    this.#slotsOfSharer = slotsOfSharer
     this.#maxWaiting = maxWaiting
   }
 
@@ -41,7 +48,8 @@ export class FairQueue {
     signal?.throwIfAborted()
     if (this.tryEnter(sharer)) return
     const own = this.#queues.get(sharer) ?? []
-    const isFull = this.waiting >= this.#maxWaiting || own.length >= shareOf(sharer, this.#maxWaiting)
+    const isFull =
+      this.waiting >= this.#maxWaiting || own.length >= shareOf(sharer, this.#maxWaiting, half(this.#maxWaiting))
     if (isFull && !isPatient) throw serviceBusy(5)
     const waiter: Waiter = Promise.withResolvers()
     own.push(waiter)
@@ -54,7 +62,7 @@ export class FairQueue {
   /** @returns whether a slot was free for this sharer, and is taken now */
   tryEnter(sharer = ''): boolean {
     const own = this.#taken.get(sharer) ?? 0
-    if (this.taken >= this.#slots || own >= shareOf(sharer, this.#slots)) return false
+    if (this.taken >= this.#slots || own >= shareOf(sharer, this.#slots, this.#slotsOfSharer)) return false
     this.#taken.set(sharer, own + 1)
     return true
   }
@@ -94,5 +102,7 @@ export class FairQueue {
   }
 }
 
-/** Half, and at least one. */
-const shareOf = (sharer: string, count: number) => (sharer === '' ? count : Math.ceil(count / 2))
+/** At least one. */
+const half = (count: number) => Math.ceil(count / 2)
+
+const shareOf = (sharer: string, count: number, ofSharer: number) => (sharer === '' ? count : ofSharer)

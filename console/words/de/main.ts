@@ -92,6 +92,10 @@ export const words: Words = {
     'The media could not be read':
       'In dieser Datei lässt sich nichts abspielen: Sie ist beschädigt oder keine Aufnahme. Prüfen Sie sie in einem Player, und laden Sie sie noch einmal hoch.',
     'The transcription took too long': 'Die Transkription hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+    'The recording is longer than this service transcribes':
+      'Diese Aufnahme ist länger, als dieser Dienst transkribiert (MEDIA_MAX_SECONDS). Schneiden Sie sie, und laden Sie die Teile hoch.',
+    'The media has more sound than its times say':
+      'Die Zeiten in dieser Datei sind falsch: Sie hat mehr Ton, als sie sagen. Speichern Sie sie in einem Schnittprogramm neu, und laden Sie sie noch einmal hoch.',
     'There is too little free space on the server to cut or convert the recording':
       'Der Server hat zu wenig Platz, um diese Aufnahme vorzubereiten. Wer den Dienst betreibt, muss Platz schaffen.',
     'There is too little free space on the server for media; try again later':

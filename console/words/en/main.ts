@@ -91,6 +91,10 @@ export const words = {
     'The media could not be read':
       'Nothing in this file can be played: it is damaged, or not a recording. Try it in a player, then upload it again.',
     'The transcription took too long': 'The transcription took too long. Try it again later.',
+    'The recording is longer than this service transcribes':
+      'This recording is longer than this service transcribes (MEDIA_MAX_SECONDS). Cut it, and upload the parts.',
+    'The media has more sound than its times say':
+      'The times in this file are wrong: it has more sound than they say. Save it anew in a player or editor, then upload it again.',
     'There is too little free space on the server to cut or convert the recording':
       'The server has too little space to prepare this recording. Whoever runs the service has to make room.',
     'There is too little free space on the server for media; try again later':

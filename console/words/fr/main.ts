@@ -90,6 +90,10 @@ export const words: Words = {
     'The media could not be read':
       'Rien dans ce fichier ne peut être lu : il est endommagé, ou n’est pas un enregistrement. Essayez-le dans un lecteur, puis importez-le de nouveau.',
     'The transcription took too long': 'La transcription a pris trop de temps. Réessayez plus tard.',
+    'The recording is longer than this service transcribes':
+      'Cet enregistrement est plus long que ce que ce service transcrit (MEDIA_MAX_SECONDS). Coupez-le, et importez les parties.',
+    'The media has more sound than its times say':
+      'Les temps de ce fichier sont faux : il contient plus de son qu’ils ne le disent. Enregistrez-le à nouveau dans un éditeur, puis importez-le de nouveau.',
     'There is too little free space on the server to cut or convert the recording':
       'Le serveur n’a pas assez de place pour préparer cet enregistrement. La personne qui gère le service doit en libérer.',
     'There is too little free space on the server for media; try again later':

@@ -1,7 +1,7 @@
 /** What is missing for recordings to be transcribed, as the last lines of a start say it. */
 import { sttKindOf } from '../../making/engines/create.ts'
 import { catalogue, sets } from '../../making/engines/local/models/catalogue.ts'
-import { hasFfmpeg } from '../../making/engines/transcribe/media-tools.ts'
+import { hasFfmpeg } from '../../making/engines/transcribe/ffmpeg.ts'
 import type { Base } from '../base.ts'
 
 /** @returns no lines if nothing is missing */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
+import { sharerOf } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
@@ -49,8 +50,9 @@ export async function transcribeAgain(
   try {
     const progress = requestProgress(deps, 'transcription_requests', ids)
     const onProgress = (done: number) => progress.tell(done)
+    const sharer = sharerOf(request.workspace_id, request.user_id)
     const heard = await untilDeleted(db, 'transcription_requests', ids, stopping, (signal) =>
-      transcribeMedia(deps, request, request, signal, onProgress),
+      transcribeMedia(deps, request, request, signal, { onProgress, sharer }),
     )
     if (heard) await db.transaction().execute((tx) => storeWords(tx, deps, request, heard))
   } catch (error) {

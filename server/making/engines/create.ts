@@ -1,5 +1,6 @@
 /** Creates the engines that the settings name; base.ts calls it. */
 import type { Context } from '../../platform/context/context.ts'
+import { openScratchSpace } from '../../platform/scratch.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import { type Embedder, openEmbedder } from './embedder.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
@@ -7,6 +8,7 @@ import { openLocalModel } from './local/language/local-model.ts'
 import type { FindSpeech, FoundSpeech } from './local/speech/find-speech.ts'
 import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './shared/engines.ts'
+import { MediaTools } from './transcribe/media-tools.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
 import { openService } from './write-by-model/chat.ts'
@@ -23,6 +25,7 @@ export type SttSettings = {
   sttThreads: number
   sttMaxBytes: number
   sttMaxSeconds: number
+  mediaMaxSeconds: number
 }
 export type LlmSettings = {
   llmUrl: string | null
@@ -64,20 +67,22 @@ export function sttKindOf(settings: SttAddress, speech: FoundSpeech | null): Stt
 
 /**
  * @param findSpeech  looks for the models of this machine
+ * @param space       for temporary files
  * @returns null without a service; on this machine it is ready when there are models
  */
 export function createTranscriber(
   settings: SttSettings,
   log: EngineLog,
   findSpeech: FindSpeech = async () => null,
+  space = openScratchSpace,
 ): Transcriber | null {
-  const { sttUrl, sttApiKey, sttModel, sttMaxBytes, sttMaxSeconds } = settings
+  const { sttUrl, sttApiKey, sttModel, sttMaxBytes, sttMaxSeconds, mediaMaxSeconds: maxSeconds } = settings
   const sttKind = wantedKind(settings)
   if (sttKind === null) return null
   if (sttKind === 'local') {
     const limits = { seconds: TRANSCRIBING_SECONDS, silentSeconds: SILENT_SECONDS }
     const { sttProcesses: processes, sttThreads: threads } = settings
-    return openLocalTranscriber({ findSpeech, processes, threads, limits }, log)
+    return openLocalTranscriber({ findSpeech, processes, threads, limits, maxSeconds }, log)
   }
   const url = (sttUrl ?? sttKinds[sttKind].url)!
   const service = {
@@ -91,7 +96,7 @@ export function createTranscriber(
     maxMediaSeconds: sttMaxSeconds,
     pauseSeconds: 2,
   }
-  return openTranscriber(service, log)
+  return openTranscriber(service, log, new MediaTools({ maxSeconds, space }))
 }
 
 /** The kind that the settings mean; null: the embedded writer writes. */

@@ -5,7 +5,7 @@ import { findParticipants } from '../../meetings/recordings/library/participants
 import { durationOf, withLanguage } from '../../meetings/recordings/transcript/check-times.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { RecapFacts } from '../../platform/postgres/column-types.ts'
-import { isReady, NoTranscriberError, type OnProgress, type Transcriber } from '../engines/shared/engines.ts'
+import { isReady, NoTranscriberError, type TranscribeOptions, type Transcriber } from '../engines/shared/engines.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { nameByVoice } from '../voices/stored-voices.ts'
 import { nameRecorder, type OwnRecording } from './name-recorder.ts'
@@ -33,7 +33,7 @@ export async function transcribeMedia(
   meeting: RecordedMeeting,
   { language_code: languageCode = null, speakers = null, model = null }: SpokenHints,
   signal: AbortSignal,
-  onProgress?: OnProgress,
+  options: TranscribeOptions,
   recorder?: OwnRecording,
 ): Promise<HeardMeeting> {
   const { db, store } = deps
@@ -54,7 +54,7 @@ export async function transcribeMedia(
       model,
     },
     signal,
-    onProgress,
+    options,
   )
   const named = await nameByVoice(deps, meeting, transcript, voices ?? [])
   const known = withLanguage(recorder ? await nameRecorder(db, recorder, named) : named, languageCode)

@@ -68,7 +68,14 @@ const fetch: Stage = {
 const transcribe: Stage = {
   fills: 'transcript',
   run: (deps, source, stopping, onProgress) =>
-    transcribeMedia(deps, source, source.facts, stopping, onProgress, source),
+    transcribeMedia(
+      deps,
+      source,
+      source.facts,
+      stopping,
+      { onProgress, sharer: sharerOf(source.workspace_id, source.submitted_by) },
+      source,
+    ),
 }
 
 const writeNotes: Stage = {

@@ -289,6 +289,12 @@ export const settings = {
     'largest media of an upload, in bytes',
     whole(1, 1_099_511_627_776),
   ),
+  mediaMaxSeconds: setting(
+    'MEDIA_MAX_SECONDS',
+    '86400',
+    'longest recording that is transcribed, in seconds',
+    whole(60, 604_800),
+  ),
   maxMediaBytesPerWorkspace: setting(
     'MAX_MEDIA_BYTES_PER_WORKSPACE',
     '0',
@@ -304,7 +310,7 @@ export const settings = {
   minFreeBytes: setting(
     'MIN_FREE_BYTES',
     '1073741824',
-    'free space in bytes, in MEDIA_DIR and beside the embedded database, below which media is refused; 0 refuses none',
+    'free space in bytes, in MEDIA_DIR and beside the embedded database, below which media is refused, and in TMPDIR, below which none is converted; 0 refuses none',
     whole(0, 1_099_511_627_776),
   ),
   mediaTimeoutSeconds: setting(

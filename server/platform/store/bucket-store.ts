@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
-import { openScratch } from '../scratch.ts'
+import { openScratchSpace, type ScratchSpace } from '../scratch.ts'
 import {
   type BucketService,
   connect,
@@ -27,6 +27,8 @@ export type BucketOptions = BucketService & {
   uploadsFolder: string
   /** Size of the largest file. */
   maxBytes: number
+  /** For copies on this machine. */
+  space?: ScratchSpace
 }
 
 const leastPartBytes = 8 * 1_048_576
@@ -41,12 +43,14 @@ export class BucketStore implements MediaStore {
   readonly #bucket: string
   readonly #prefix: string
   readonly #partBytes: number
+  readonly #space: ScratchSpace
 
-  constructor({ bucket, prefix, uploadsFolder, maxBytes, ...service }: BucketOptions) {
+  constructor({ bucket, prefix, uploadsFolder, maxBytes, space = openScratchSpace, ...service }: BucketOptions) {
     this.uploadsFolder = uploadsFolder
     this.#s3 = connect(service)
     this.#bucket = bucket
     this.#prefix = prefix
+    this.#space = space
     this.#partBytes = Math.max(leastPartBytes, Math.ceil(maxBytes / maxParts))
   }
 
@@ -81,10 +85,10 @@ export class BucketStore implements MediaStore {
     return found && (found.Body as Readable)
   }
 
-  /** A copy, which `using` deletes. */
+  /** A copy, which `using` deletes. @throws {EngineError} retryable: there is too little space for it */
   async localFile(file: string, signal?: AbortSignal): Promise<LocalFile> {
     await using opened = new AsyncDisposableStack()
-    const { folder } = opened.use(await openScratch())
+    const { folder } = opened.use(await this.#space.open((await this.size(file)) ?? 0))
     const path = join(folder, file)
     const body = await this.read(file, undefined, signal)
     if (!body) throw new StoreError(new Error(`The bucket has no object ${this.#objectOf(file).Key}`))

@@ -68,6 +68,9 @@ export type EngineLog = { warn(details: object, message: string): void }
 /** Receives the share of the work that is done, from 0 to 1. */
 export type OnProgress = (done: number) => void
 
+/** `sharer`: whose work it is, as those who wait for a process of this machine take turns. */
+export type TranscribeOptions = { onProgress?: OnProgress | undefined; sharer?: string | undefined }
+
 export type Transcriber = {
   /** Absent: always. Models of this machine come and go while the service runs. */
   isReady?(model?: string): Promise<boolean>
@@ -76,7 +79,7 @@ export type Transcriber = {
     media: Media,
     hints: TranscriptionHints,
     signal: AbortSignal,
-    onProgress?: OnProgress,
+    options?: TranscribeOptions,
   ): Promise<Transcription>
   /**
    * Hears the newest sound of a growing file from this second on; absent where nothing can.
@@ -87,7 +90,7 @@ export type Transcriber = {
    * Hears the voices of known speakers; absent where nothing can.
    * @returns those who speak enough for a voice; none without models for it
    */
-  hearVoices?(media: Media, spans: SpokenSpan[], signal: AbortSignal): Promise<SpeakerVoice[]>
+  hearVoices?(media: Media, spans: SpokenSpan[], signal: AbortSignal, sharer?: string): Promise<SpeakerVoice[]>
 }
 
 /**

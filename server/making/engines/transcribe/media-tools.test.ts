@@ -7,10 +7,21 @@ import { after, before, suite, test } from 'node:test'
 import { openBackEnd } from '../../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
 import { waitFor } from '../../../../test/support/waiting.ts'
+import { DiskReserve } from '../../../platform/disk-reserve.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import { ReservedScratch } from '../../../platform/scratch.ts'
 import type { Media } from '../shared/engines.ts'
-import { cutMedia, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
+import { madeFormats } from './made-formats.ts'
+import { MediaTools, type PartLengths, type TemporaryMedia } from './media-tools.ts'
+import { requireSound, soundOf } from './sound-of-media.ts'
 
 const { signal } = new AbortController()
+const tools = new MediaTools({ maxSeconds: 86_400 })
+const durationOf = async (media: Media, signal: AbortSignal) => (await soundOf(media, signal)).seconds
+const toWav = async (media: Media, signal: AbortSignal) =>
+  tools.convert({ media, sound: await soundOf(media, signal) }, madeFormats.wav, signal)
+const cutMedia = async (media: Media, lengths: PartLengths, signal: AbortSignal) =>
+  tools.cut({ media, sound: await soundOf(media, signal) }, madeFormats.m4a, lengths, signal)
 const lengths = { partSeconds: 2, overlapSeconds: 0.5 }
 
 suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
@@ -144,5 +155,88 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
       assert.deepEqual(await left(), [])
     }
     await assert.rejects(durationOf(hours, AbortSignal.abort(reason)), reason)
+  })
+
+  /** With so many bytes free, of which one must stay. */
+  const withFree = (bytes: () => number) => {
+    const clock = () => new Date()
+    const reserve = new DiskReserve({ folders: { TMPDIR: '/' }, minBytes: 1, freeBytes: async () => bytes(), clock })
+    return new MediaTools({ maxSeconds: 86_400, space: new ReservedScratch(reserve) })
+  }
+  const noSpace = { message: /too little free space/, retryable: true }
+  /** What 5 s of WAV are promised. */
+  const promised = Math.ceil(1.1 * 32_000 * 5) + 1_048_576
+
+  test('free space is asked for before anything is written: one byte less than promised is refused', async () => {
+    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, seconds: 5 } }
+    for (const free of [promised + 1, promised + 2]) {
+      await using made = await withFree(() => free).convert(given, madeFormats.wav, signal)
+      assert.equal(made!.parts.length, 1)
+    }
+    await assert.rejects(withFree(() => promised).convert(given, madeFormats.wav, signal), noSpace)
+    assert.deepEqual(await left(), [])
+  })
+
+  test('what others were promised counts, and is given back', async () => {
+    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, seconds: 5 } }
+    const tight = withFree(() => 2 * promised)
+    const first = await tight.convert(given, madeFormats.wav, signal)
+    await assert.rejects(tight.convert(given, madeFormats.wav, signal), noSpace)
+    await first![Symbol.asyncDispose]()
+    await using again = await tight.convert(given, madeFormats.wav, signal)
+    assert.equal(again!.parts.length, 1)
+  })
+
+  test('each part asks for its own space', async () => {
+    let free = Infinity
+    let looks = 0
+    const shrinking = new MediaTools({
+      maxSeconds: 86_400,
+      space: new ReservedScratch({
+        async require(bytes) {
+          if (++looks === 3) free = 0
+          if (bytes! > free) throw new ApiError(507, 'too little free space')
+        },
+      }),
+    })
+    const given = { media: media.get('mp3')!, sound: await soundOf(media.get('mp3')!, signal) }
+    await assert.rejects(shrinking.cut(given, madeFormats.m4a, lengths, signal), noSpace)
+    assert.equal(looks, 3, 'the whole, the first part, the second')
+    assert.deepEqual(await left(), [])
+  })
+
+  test('a file has no more bytes than were promised for its length', async () => {
+    const hour = await makeMedia(folder, 'flac', 3_600)
+    // As packets whose times overlap say it.
+    const given = { media: hour, sound: { tracks: [0], hasPictureOnly: false, seconds: 2 } }
+    await assert.rejects(tools.convert(given, madeFormats.wav, signal), {
+      message: 'The media has more sound than its times say',
+      retryable: false,
+    })
+    assert.deepEqual(await left(), [])
+  })
+
+  test('the longest recording is taken, and a longer one is refused by its sound, whatever its header says', async () => {
+    const most = async (maxSeconds: number) => requireSound(await soundOf(await flac(), signal), maxSeconds)
+    const flac = () => makeMedia(folder, 'flac', 61)
+    await most(61)
+    await most(62)
+    await assert.rejects(most(60.9), {
+      message: 'The recording is longer than this service transcribes',
+      retryable: false,
+    })
+    const header = await readFile((await flac()).path)
+    // The 36 bits of the number of samples.
+    header.writeUInt32BE(8_000, 22)
+    const lying = await fileOf('short.flac', header)
+    assert.equal(Math.round((await soundOf(lying, signal)).seconds!), 61)
+  })
+
+  test('sound that has no packets is 0 s long', async () => {
+    const wav = await readFile(media.get('wav')!.path)
+    assert.equal(
+      (await soundOf(await fileOf('empty.wav', wav.subarray(0, wav.indexOf('data') + 8)), signal)).seconds,
+      0,
+    )
   })
 })

@@ -8,8 +8,8 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/support/back-end.ts'
 import { readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
-import { durationOf } from './media-tools.ts'
 import type { SttKind } from './services.ts'
+import { soundOf } from './sound-of-media.ts'
 import { openTranscriber } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-odd-'))
@@ -85,6 +85,15 @@ test('of several tracks all are heard, in every container and by every service',
   }
 })
 
+test('stereo WAV goes to whisper.cpp as it is, as it reads it', { skip }, async () => {
+  const path = await make('stereo.wav', [...tone, '-c:a', 'pcm_s16le', '-ar', '16000', '-ac', '2'])
+  const { requests } = await hear(path, 'whispercpp', async (form) => {
+    assert.equal(readWav(await fileIn(form)).channels, 2)
+    return words
+  })
+  assert.equal(requests.length, 1)
+})
+
 test('media with a picture only are a sentence, and are sent to nobody', { skip }, async () => {
   const path = await make('picture.mp4', picture)
   const hearing = hear(path, 'openai', () => assert.fail('sent'))
@@ -98,7 +107,7 @@ test('a recording without a length in its header is read to its end', { skip }, 
     encoding: 'buffer',
   })
   await writeFile(path, stdout)
-  assert(Math.abs((await durationOf({ path }, signal))! - 2) < 0.1)
+  assert(Math.abs((await soundOf({ path }, signal)).seconds! - 2) < 0.1)
   const { transcript, durationSeconds } = await hear(path, 'openai', () => words)
   const [whole] = transcript.speech_segments
   assert.deepEqual([whole!.start_time, whole!.end_time, Math.round(durationSeconds!)], [0, durationSeconds, 2])
@@ -110,9 +119,10 @@ test('whisper.cpp gets WAV with 16 kHz and 16 bits', { skip }, async () => {
     'rate.wav': ['pcm_s16le', '44100'],
     'law.wav': ['pcm_mulaw', '8000'],
     'plain.wav': ['pcm_s16le', '16000'],
+    'six.wav': ['pcm_s16le', '16000', '-ac', '6'],
   }
-  for (const [name, [codec, rate]] of Object.entries(wavs)) {
-    const path = await make(name, [...tone, '-c:a', codec!, '-ar', rate!])
+  for (const [name, [codec, rate, ...more]] of Object.entries(wavs)) {
+    const path = await make(name, [...tone, '-c:a', codec!, '-ar', rate!, ...more])
     let sent = Buffer.alloc(0)
     await hear(path, 'whispercpp', async (form) => {
       sent = await fileIn(form)

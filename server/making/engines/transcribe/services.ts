@@ -1,5 +1,7 @@
 /** The kinds of transcription service: address, header with the key, and limits of each. *Pure.* */
 
+import { type MadeFormatName, madeFormats } from './made-formats.ts'
+
 export type SttKind = 'openai' | 'whispercpp' | 'asr' | 'deepgram' | 'assemblyai' | 'gladia' | 'azure'
 
 export type SttService = {
@@ -74,8 +76,8 @@ const openai: Limits = { maxSeconds: 1_400, maxBytes: 25 * 1024 * 1024, partSeco
 
 /** The length of parts for a service that documents none. */
 const usualPartSeconds = 1_200
-/** Of parts, which are AAC with 48 kbit/s in a container. */
-const bytesPerSecond = 6_600
+/** The format of parts and of joined tracks: AAC, but whisper.cpp reads only WAV without a loss before. */
+export const partFormat = (kind: SttKind): MadeFormatName => (kind === 'whispercpp' ? 'wav' : 'm4a')
 
 type Limited = Pick<SttService, 'kind' | 'url' | 'model' | 'maxMediaBytes' | 'maxMediaSeconds'>
 
@@ -85,6 +87,7 @@ export function limitsOf({ maxMediaBytes, maxMediaSeconds, ...service }: Limited
   if (!maxMediaBytes && !maxMediaSeconds) return documented
   const known = documented ?? { maxBytes: Infinity, maxSeconds: Infinity, partSeconds: usualPartSeconds }
   const [maxBytes, maxSeconds] = [maxMediaBytes || known.maxBytes, maxMediaSeconds || known.maxSeconds]
+  const { bytesPerSecond } = madeFormats[partFormat(service.kind)]
   const longest = Math.min(maxSeconds, Math.floor(maxBytes / bytesPerSecond)) - overlapSeconds
   return { maxBytes, maxSeconds, partSeconds: Math.min(known.partSeconds, longest) }
 }

@@ -32,7 +32,7 @@ export async function nameByBytes(media: Media): Promise<Media> {
   return format ? { ...media, fileName: `recording.${format}`, contentType: types[format] } : media
 }
 
-/** Whether it is WAV with 16 kHz and 16 bits, which programs without a decoder of their own read. */
+/** Whether it is WAV with 16 kHz, 16 bits and one or two channels, which programs without a decoder of their own read. */
 export async function isPlainWav({ path }: Media): Promise<boolean> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
@@ -40,7 +40,9 @@ export async function isPlainWav({ path }: Media): Promise<boolean> {
   const at = head.indexOf('fmt ') + 8
   if (formatOf(head) !== 'wav' || at < 8 || at + 16 > head.length) return false
   const isPcm = head.readUInt16LE(at) === 1
-  return isPcm && head.readUInt32LE(at + 4) === 16_000 && head.readUInt16LE(at + 14) === 16
+  const channels = head.readUInt16LE(at + 2)
+  const isUsual = head.readUInt32LE(at + 4) === 16_000 && head.readUInt16LE(at + 14) === 16
+  return isPcm && isUsual && (channels === 1 || channels === 2)
 }
 
 /** @param endings  of the formats that a service takes */

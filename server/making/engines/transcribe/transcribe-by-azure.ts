@@ -8,7 +8,6 @@
 import { fieldsOf, isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { languageOf } from './language-tag.ts'
-import { toFlac } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
@@ -23,8 +22,8 @@ const [minSpeakers, maxSpeakers] = [2, 35]
 /** The formats of its documents; MP4 and M4A are not among them. */
 const endings = ['wav', 'mp3', 'ogg', 'flac', 'wma', 'aac', 'amr', 'webm']
 
-export const transcribeByAzure: FileTranscriber = async ({ service }, media, lengthSeconds, hints, signal) => {
-  await using made = isOneOf(endings, media) ? null : await toFlac(media, signal)
+export const transcribeByAzure: FileTranscriber = async ({ service, convert }, media, lengthSeconds, hints, signal) => {
+  await using made = isOneOf(endings, media) ? null : await convert('flac')
   const locale = hints.languageCode && localeOf(hints.languageCode)
   const send = (phrases: string[]) => {
     const definition = {

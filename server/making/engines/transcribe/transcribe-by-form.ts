@@ -6,7 +6,6 @@ import { type Answer, reasonOf } from '../shared/request-back-end.ts'
 import { isFields } from './answer-fields.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'
-import { toFlac, toM4a, toWav } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { readTranscription, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
@@ -19,9 +18,9 @@ type FormService = SttService & { kind: FormKind }
 const openAiEndings = ['flac', 'mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'ogg', 'wav', 'webm']
 
 /** What is sent in place of formats that a kind does not take. */
-const conversions: Record<FormKind, { takes: readonly string[]; convert: typeof toM4a } | null> = {
-  openai: { takes: openAiEndings, convert: toM4a },
-  whispercpp: { takes: ['wav'], convert: toWav },
+const conversions: Record<FormKind, { takes: readonly string[]; to: 'm4a' | 'wav' } | null> = {
+  openai: { takes: openAiEndings, to: 'm4a' },
+  whispercpp: { takes: ['wav'], to: 'wav' },
   asr: null,
 }
 
@@ -40,17 +39,17 @@ export function openFormTranscriber(service: FormService): FileTranscriber {
     }
   }
 
-  return async ({ log }, media, lengthSeconds, hints, signal) => {
+  return async ({ log, convert }, media, lengthSeconds, hints, signal) => {
     const conversion = conversions[service.kind]
     const isTaken = conversion === null || isOneOf(conversion.takes, media)
     // A server of whisper.cpp that was not built to convert reads no other WAV.
     const mustConvert = !isTaken || (service.kind === 'whispercpp' && !(await isPlainWav(media)))
-    await using made = mustConvert ? await conversion!.convert(media, signal) : null
+    await using made = mustConvert ? await convert(conversion!.to) : null
     const sound = made?.parts[0] ?? media
     const answer = await request(sound, hints, signal)
     // Some servers cannot decode AAC, for example; all of them can decode FLAC, and whisper.cpp got WAV.
     const isLast = service.kind === 'whispercpp' || isOneOf(['flac'], sound)
-    await using other = isRefusedSound(answer) && !isLast ? await toFlac(sound, signal) : null
+    await using other = isRefusedSound(answer) && !isLast ? await convert('flac') : null
     const heard = other?.parts[0] ?? sound
     const last = other ? await request(heard, hints, signal) : answer
     const first = read(readAnswer(service, last), lengthSeconds)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { withoutFfmpeg } from '../../../../../test/support/real-media.ts'
+import { soundOf } from '../../transcribe/sound-of-media.ts'
 import { hertz } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
 
@@ -23,9 +24,14 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
   after(() => rm(folder, { recursive: true }))
 
+  async function fileOf(name: string) {
+    const { tracks } = await soundOf({ path: path(name) }, new AbortController().signal)
+    return { path: path(name), tracks, maxSeconds: 3_600 }
+  }
+
   async function secondsOf(name: string): Promise<number> {
     let samples = 0
-    for await (const { mono } of decodeSound(path(name), 512)) samples += mono.length
+    for await (const { mono } of decodeSound(await fileOf(name), 512)) samples += mono.length
     return samples / hertz
   }
 
@@ -66,7 +72,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     ] as const) {
       await make(name, [...tone, ...other, ...['-map', '0:a', '-map', '1:a', '-map', '0:a', '-c:a', codec]])
       const seconds: number[][] = []
-      for await (const { mono, channels } of decodeSound(path(name), hertz))
+      for await (const { mono, channels } of decodeSound(await fileOf(name), hertz))
         seconds.push([...channels, mono].map(loudness))
       const heard = seconds.slice(0, 5).map((each) => each.map((value) => Math.round(value / 0.088)))
       assert.deepEqual(heard, [
@@ -115,5 +121,18 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     await writeFile(path('half.mp3'), whole.subarray(0, whole.length / 2))
     const seconds = await secondsOf('half.mp3')
     assert(seconds > 0.7 && seconds < 1.3, `${seconds} s`)
+  })
+
+  test('no more sound is decoded than may be', async () => {
+    await make('tone.wav', [...tone, '-ar', '16000'])
+    const decode = async (maxSeconds: number) => {
+      let samples = 0
+      for await (const { mono } of decodeSound({ path: path('tone.wav'), tracks: [0], maxSeconds }, 512))
+        samples += mono.length
+      return samples
+    }
+    assert.equal(await decode(2), 32_000)
+    assert.equal(await decode(2.1), 32_000)
+    await assert.rejects(decode(1.9), { failure: 'too long' })
   })
 })

@@ -1,11 +1,12 @@
 /** Decodes media of any kind to sound with 16 kHz, as a stream. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { maxTracks, onlyThisFile, soundTracksOf } from '../../transcribe/media-tools.ts'
+import { onlyThisFile, quiet } from '../../transcribe/ffmpeg.ts'
+import { chooseSound } from '../../transcribe/sound-of-media.ts'
 import { hertz } from './cut-pieces.ts'
 
 export class DecodeError extends Error {
-  readonly failure: 'no ffmpeg' | 'no sound' | 'unreadable'
+  readonly failure: 'no ffmpeg' | 'no sound' | 'unreadable' | 'too long'
 
   constructor(failure: DecodeError['failure'], message: string) {
     super(message)
@@ -21,17 +22,21 @@ export type Sound = { mono: Float32Array; channels: Float32Array[] }
 /** With 16 bits. */
 const sampleBytes = 2
 
+/** `from` is the second where it begins; `maxSeconds` are decoded at most. */
+export type SoundToDecode = { path: string; tracks: number[]; from?: number; maxSeconds: number }
+
 /**
- * @param from  the second where it begins
  * @returns pieces of so many samples; the last one is shorter
- * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it
+ * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it; there is more sound than the times say
  */
-export async function* decodeSound(path: string, samples: number, from = 0): AsyncGenerator<Sound> {
-  const tracks = (await soundTracksOf(path)).slice(0, maxTracks)
+export async function* decodeSound(
+  { path, tracks, from = 0, maxSeconds }: SoundToDecode,
+  samples: number,
+): AsyncGenerator<Sound> {
   const isMixed = tracks.length > 1
   const count = isMixed ? tracks.length : 2
-  const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-ss', String(from), '-i', `file:${path}`]
-  const chosen = isMixed ? ['-filter_complex', asChannels(tracks)] : ['-map', `0:${tracks[0] ?? 'a:0'}`, '-ac', '2']
+  const input = [...quiet, ...onlyThisFile, '-ss', String(from), '-i', `file:${path}`]
+  const chosen = [...chooseSound(tracks, { hertz, apart: true }), ...(isMixed ? [] : ['-ac', '2'])]
   const output = [...chosen, '-vn', '-ar', String(hertz), '-f', 's16le', '-']
   const ffmpeg = spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(ffmpeg, 'close').catch((error: Error) => error)
@@ -48,6 +53,7 @@ export async function* decodeSound(path: string, samples: number, from = 0): Asy
       for (; at + size <= bytes.length; at += size) yield read(bytes.subarray(at, at + size))
       rest = bytes.subarray(at)
       heard += chunk.length
+      if (heard > maxSeconds * hertz * frameBytes) throw new DecodeError('too long', `more than ${maxSeconds} s`)
     }
   } finally {
     ffmpeg.kill('SIGKILL')
@@ -61,16 +67,6 @@ export async function* decodeSound(path: string, samples: number, from = 0): Asy
 
 /** ffmpeg's words for a map that finds nothing. */
 const hasNoTrack = (problem: string) => problem.includes('matches no streams')
-
-/** Each track becomes a channel, with silence where it has nothing, until the longest ends. */
-function asChannels(tracks: number[]): string {
-  const parts = tracks.map((track, index) => {
-    const mono = `aresample=${hertz}:async=1:first_pts=0,aformat=channel_layouts=mono`
-    return `[0:${track}]${mono},pan=${tracks.length}c|c${index}=c0[t${index}]`
-  })
-  const all = tracks.map((_, index) => `[t${index}]`).join('')
-  return `${parts.join(';')};${all}amix=inputs=${tracks.length}:duration=longest:normalize=0`
-}
 
 /** @param share  of each channel in the whole */
 function readSamples(bytes: Buffer, count: number, share: number): Sound {

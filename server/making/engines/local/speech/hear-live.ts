@@ -1,7 +1,7 @@
 /** Hears the newest words of a recording that still grows, up to its last pause. */
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
 import { hertz } from './cut-pieces.ts'
-import { decodeSound } from './decode-sound.ts'
+import { decodeSound, type SoundToDecode } from './decode-sound.ts'
 import { readWords } from './hear-speech.ts'
 import type { SpeechReport } from './messages.ts'
 import { type Turn, turnOf } from './piece-text.ts'
@@ -18,13 +18,13 @@ const margin = 0.2 * hertz
 /** @returns `seconds` is up to where everything was heard; later speech has not ended */
 export async function hearLive(
   { detector, recognizer }: { detector: Vad; recognizer: OfflineRecognizer },
-  path: string,
-  fromSeconds: number,
+  file: SoundToDecode,
 ): Promise<SpeechReport> {
+  const fromSeconds = file.from ?? 0
   const sound = new RecentSound()
   const turns: Turn[] = []
   let until = 0
-  for await (const { mono } of decodeSound(path, windowSamples, fromSeconds)) {
+  for await (const { mono } of decodeSound(file, windowSamples)) {
     sound.add(mono)
     if (mono.length === windowSamples) detector.acceptWaveform(mono)
     const isLong = detector.isDetected() && sound.length - until > longestSeconds * hertz

@@ -24,17 +24,17 @@ const reportedSeconds = 2
 /** @param onHeard  receives how many seconds were heard */
 export async function hearSpeech(
   models: Pick<OpenModels, 'openDetector' | 'recognizer' | 'voiceReader'>,
-  { path, speakerCount }: Pick<SpeechOrder, 'path' | 'speakerCount'>,
+  { sound: file, speakerCount }: Pick<SpeechOrder, 'sound' | 'speakerCount'>,
   onHeard: (seconds: number) => void,
 ): Promise<SpeechResult> {
   const report = seldom(onHeard)
-  const channels = await listenToChannels(path, (at) => report(listening * at))
+  const channels = await listenToChannels(file, (at) => report(listening * at))
   const tracks = channels.tracks()
-  const { stretches, seconds } = await tellSpeech(models, path, tracks, (at) => report(telling * at))
+  const { stretches, seconds } = await tellSpeech(models, file, tracks, (at) => report(telling * at))
   const parts = partsOf(stretches, tracks, channels, speakerCount)
   const pieces: Piece[] = cutPieces(parts).map((part) => ({ ...part, turns: [] }))
   const readAll = (wanted: Piece[], at: (seconds: number) => void) =>
-    readPieces(models.recognizer, soundOf(path, tracks), wanted, at)
+    readPieces(models.recognizer, soundOf(file, tracks), wanted, at)
   await readAll(pieces, (at) => report(telling * seconds + (1 - telling) * at))
   await readAgain(pieces, (again) => readAll(again, () => onHeard(seconds)))
   return { done: true, ...labelled(pieces, parts), seconds }

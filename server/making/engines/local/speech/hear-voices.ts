@@ -1,7 +1,7 @@
 /** Hears the voices of speakers of whom is known when they speak. */
 import type { SpokenSpan } from '../../shared/engines.ts'
 import { hertz } from './cut-pieces.ts'
-import { decodeSound } from './decode-sound.ts'
+import { decodeSound, type SoundToDecode } from './decode-sound.ts'
 import { meanVoices, type Voice } from './group-voices.ts'
 import type { HeardVoice } from './messages.ts'
 import { RecentSound } from './recent-sound.ts'
@@ -10,7 +10,7 @@ import type { VoiceReader } from './voice-reader.ts'
 const longestSeconds = 10
 
 /** @returns speakers with enough speech for a voice, in order of appearance */
-export async function hearVoices(reader: VoiceReader, path: string, spans: SpokenSpan[]): Promise<HeardVoice[]> {
+export async function hearVoices(reader: VoiceReader, file: SoundToDecode, spans: SpokenSpan[]): Promise<HeardVoice[]> {
   const stretches = spans.flatMap(cutSpan).sort((one, other) => one.start - other.start)
   const [sound, voices, speakers] = [new RecentSound(), [] as Voice[], [] as string[]]
   const readUntil = (end: number) => {
@@ -22,7 +22,7 @@ export async function hearVoices(reader: VoiceReader, path: string, spans: Spoke
       speakers.push(speaker)
     }
   }
-  for await (const { mono } of decodeSound(path, hertz)) {
+  for await (const { mono } of decodeSound(file, hertz)) {
     sound.add(mono)
     readUntil(sound.length)
     if (stretches.length === 0) break

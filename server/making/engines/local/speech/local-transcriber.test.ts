@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { withoutFfmpeg } from '../../../../../test/support/real-media.ts'
+import { makeMedia, withoutFfmpeg } from '../../../../../test/support/real-media.ts'
 import { EngineError } from '../../../../platform/errors.ts'
 import { type FoundSpeech, findSpeech } from './find-speech.ts'
 import { liveStart } from './live-speech.ts'
@@ -16,6 +16,7 @@ import type { SpeechLimits } from './run-speech.ts'
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 const patient = { seconds: 60, silentSeconds: 60 }
 const { signal } = new AbortController()
+const media = { path: '', bytes: 0, contentType: null, fileName: '' }
 
 async function open({ limits = patient, ...change }: Partial<FoundSpeech> & { limits?: SpeechLimits } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-speech-'))
@@ -92,7 +93,6 @@ test('a model that is asked for by name is the one that is used', async () => {
   await using speech = await open({ verify: async () => ['It was looked at.'] })
   const { isReady, transcribe } = speech.transcriber
   assert.deepEqual(await Promise.all([undefined, 'none', 'large'].map((model) => isReady!(model))), [true, true, false])
-  const media = { path: '', bytes: 0, contentType: null, fileName: '' }
   const by = (model: string) => transcribe(media, { ...hints, model }, signal)
   await assert.rejects(by('none'), /is damaged/)
   await assert.rejects(by('large'), /No transcription service is configured/)
@@ -102,6 +102,57 @@ test('files that changed since they were installed are not opened', async () => 
   await using speech = await open({ verify: async () => ['tiny: encoder.onnx has another digest.'] })
   await assert.rejects(speech.transcribe(), { message: 'The speech model of this server is damaged', retryable: false })
   assert.match(speech.reasons[0]!, /encoder\.onnx has another digest/)
+})
+
+test('people who wait for the only process take turns, however many each of them asks for', async () => {
+  const [held, begun] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()]
+  const findSpeech = (name?: string) => {
+    begun.resolve()
+    return name === 'held' ? held.promise : Promise.resolve(null)
+  }
+  const transcriber = openLocalTranscriber({ findSpeech, processes: 1, threads: 1, limits: patient }, { warn() {} })
+  const first = assert.rejects(transcriber.transcribe(media, { ...hints, model: 'held' }, signal, { sharer: 'ada' }))
+  await begun.promise
+  const served: string[] = []
+  const waiting = ['ada', 'ada', 'ada', 'bo'].map((sharer) =>
+    transcriber.hearVoices!(media, [], signal, sharer).catch(() => served.push(sharer)),
+  )
+  held.resolve(null)
+  await Promise.all([first, ...waiting])
+  assert.deepEqual(served, ['ada', 'bo', 'ada', 'ada'])
+})
+
+test('a recording that is too long takes no process', { skip: withoutFfmpeg }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-long-'))
+  try {
+    const long = await makeMedia(folder, 'flac', 2)
+    const findSpeech = async () => assert.fail('looked')
+    const { transcribe } = openLocalTranscriber(
+      { findSpeech, processes: 1, threads: 1, limits: patient, maxSeconds: 1 },
+      { warn() {} },
+    )
+    const message = 'The recording is longer than this service transcribes'
+    await assert.rejects(transcribe(long, hints, signal), { message, retryable: false })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('silence is told as it is read, so that hours of it are not taken for a process that is stuck', async (t) => {
+  const found = await import('./hear-speech.ts').catch(() => null)
+  if (!found || withoutFfmpeg) return t.skip('there is no ffmpeg, or no build of sherpa-onnx-node')
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-silent-'))
+  try {
+    const { path } = await makeMedia(folder, 'flac', 35)
+    const detector = { acceptWaveform() {}, isEmpty: () => true, flush() {} }
+    const order = { sound: { path, tracks: [0], maxSeconds: 60 }, speakerCount: null }
+    const heard: number[] = []
+    const models = { openDetector: () => detector, recognizer: null, voiceReader: null }
+    await found.hearSpeech(models as never, order, (seconds) => heard.push(Math.floor(seconds)))
+    assert.deepEqual(heard, [2, 4, 6, 8], 'of the first looks at it')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('an aborted transcription ends at once, also one that waits for its turn', async () => {

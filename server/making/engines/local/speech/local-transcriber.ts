@@ -1,5 +1,6 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { existsSync } from 'node:fs'
+import { maxSeconds } from '../../../../meetings/recordings/transcript/captions.ts'
 import { EngineError } from '../../../../platform/errors.ts'
 import { FairQueue } from '../../../../platform/fair-queue.ts'
 import {
@@ -11,19 +12,27 @@ import {
 } from '../../shared/engines.ts'
 import { reasonOf } from '../../shared/request-back-end.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
-import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
+import { requireSound, type Sound, soundOf } from '../../transcribe/sound-of-media.ts'
+import type { SoundToDecode } from './decode-sound.ts'
 import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import { LiveSpeech, liveStart } from './live-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
 import { runSpeech, type SpeechLimits, type SpeechResult } from './run-speech.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
-export type LocalSpeech = { findSpeech: FindSpeech; processes: number; threads: number; limits: SpeechLimits }
+export type LocalSpeech = {
+  findSpeech: FindSpeech
+  processes: number
+  threads: number
+  limits: SpeechLimits
+  /** The longest recording that is transcribed; absent: a transcript has the only limit. */
+  maxSeconds?: number
+}
 
-type SpeechTask = Pick<SpeechOrder, 'path' | 'languageCode' | 'speakerCount' | 'spans' | 'liveFrom'>
+type SpeechTask = Pick<SpeechOrder, 'sound' | 'languageCode' | 'speakerCount' | 'spans' | 'isLive'>
 
-const wholeFile = { languageCode: null, speakerCount: null, spans: null, liveFrom: null }
+const wholeFile = { languageCode: null, speakerCount: null, spans: null, isLive: false }
 
 /** A model is read into memory and needs more to compute; 28 s of sound need little beside. */
 const memoryOf = (modelBytes: number) => 3 * modelBytes + 1_500_000_000
@@ -36,6 +45,7 @@ type HearLive = NonNullable<Transcriber['hearLive']>
 
 class LocalTranscriber implements Transcriber {
   readonly #speech: LocalSpeech
+  readonly #maxSeconds: number
   readonly #log: EngineLog
   readonly #queue: FairQueue
   readonly #live = new LiveSpeech()
@@ -45,39 +55,42 @@ class LocalTranscriber implements Transcriber {
 
   constructor(speech: LocalSpeech, log: EngineLog) {
     this.#speech = speech
+    this.#maxSeconds = speech.maxSeconds ?? maxSeconds
     this.#log = log
-    this.#queue = new FairQueue({ slots: speech.processes, maxWaiting: Infinity })
+    this.#queue = new FairQueue({ slots: speech.processes, slotsOfSharer: speech.processes, maxWaiting: Infinity })
   }
 
   readonly isReady = async (model?: string) => (await this.#speech.findSpeech(model)) !== null
 
-  readonly transcribe: Transcriber['transcribe'] = async (media, hints, signal, onProgress = () => {}) => {
-    await this.#queue.enter({ signal })
+  readonly transcribe: Transcriber['transcribe'] = async (media, hints, signal, { onProgress, sharer } = {}) => {
+    await this.#queue.enter({ signal, sharer })
     try {
+      const file = await soundOf(media, signal)
+      requireSound(file, this.#maxSeconds)
       const found = await this.#requireSpeech(hints.model ?? undefined)
       const languageCode = hints.languageCode ?? onlyLanguage(found)
-      const length = await durationOf(media, signal)
       const heard = await this.#run(
         found,
-        { ...wholeFile, path: media.path, languageCode, speakerCount: hints.speakerCount ?? null },
+        { ...wholeFile, sound: this.#toDecode(media, file), languageCode, speakerCount: hints.speakerCount ?? null },
         signal,
-        { model: hints.model ?? undefined, onHeard: (seconds) => length && onProgress(seconds / length) },
+        { model: hints.model ?? undefined, onHeard: (seconds) => file.seconds && onProgress?.(seconds / file.seconds) },
       )
       return toTranscription(heard, found.models, languageCode, hints)
     } finally {
-      this.#queue.leave()
+      this.#queue.leave(sharer)
     }
   }
 
-  readonly hearVoices: HearVoices = async ({ path }, spans, signal) => {
-    await this.#queue.enter({ signal })
+  readonly hearVoices: HearVoices = async (media, spans, signal, sharer) => {
+    await this.#queue.enter({ signal, sharer })
     try {
       const found = await this.#requireSpeech()
       if (!found.models.speakers) return []
-      const { voices } = await this.#run(found, { ...wholeFile, path, spans }, signal)
+      const sound = this.#toDecode(media, await soundOf(media, signal))
+      const { voices } = await this.#run(found, { ...wholeFile, sound, spans }, signal)
       return withModel(voices, found.models)
     } finally {
-      this.#queue.leave()
+      this.#queue.leave(sharer)
     }
   }
 
@@ -87,16 +100,22 @@ class LocalTranscriber implements Transcriber {
     this.#isHearingLive = true
     try {
       const found = await this.#requireSpeech()
-      const length = (await durationOf({ path }, signal)) ?? 0
+      const file = await soundOf({ path }, signal)
+      const length = file.seconds ?? 0
       const { liveFrom, isCut } = liveStart(length, fromSeconds)
       if (length - liveFrom < 1) return { segments: [], until: fromSeconds, isCut }
-      const task = { ...wholeFile, path, languageCode: onlyLanguage(found), liveFrom }
+      const sound = { ...this.#toDecode({ path }, file), from: liveFrom }
+      const task = { ...wholeFile, sound, languageCode: onlyLanguage(found), isLive: true }
       const { turns, seconds } = await this.#run(found, task, signal)
       return { segments: turns.map(({ text, start, end }) => ({ text, start, end })), until: seconds, isCut }
     } finally {
       this.#isHearingLive = false
       this.#queue.leave()
     }
+  }
+
+  #toDecode({ path }: { path: string }, { tracks }: Sound): SoundToDecode {
+    return { path, tracks, maxSeconds: this.#maxSeconds }
   }
 
   /** Looks the models up when it is its turn, because they come and go. */
@@ -117,12 +136,12 @@ class LocalTranscriber implements Transcriber {
     try {
       await this.#verifyOnce(found, signal)
       const order = { ...task, models: found.models, threads, maxMemoryBytes: memoryOf(found.bytes) }
-      if (task.liveFrom !== null) return await this.#live.hear(order, found.version, signal)
+      if (task.isLive) return await this.#live.hear(order, found.version, signal)
       return await runSpeech(order, limits, signal, onHeard)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       // One that is heard while it grows is finished at any moment, and its file goes to the store of media.
-      const isFinished = task.liveFrom !== null && !existsSync(task.path)
+      const isFinished = task.isLive && !existsSync(task.sound.path)
       if (!isFinished) this.#log.warn({ kind: 'local', reason: reasonOf(error) }, 'A transcription failed')
       const isReplaced = (await findSpeech(model))?.version !== found.version
       throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error

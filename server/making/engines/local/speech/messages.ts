@@ -1,5 +1,6 @@
 /** What the service and its speech process tell each other. */
 import type { SpeakerVoice, SpokenSpan } from '../../shared/engines.ts'
+import type { SoundToDecode } from './decode-sound.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {
@@ -16,15 +17,15 @@ export type SpeechModels = {
 export type SpeakerModels = { segmentation: string; voices: string; name: string }
 
 export type SpeechOrder = {
-  path: string
+  sound: SoundToDecode
   models: SpeechModels
   languageCode: string | null
   /** null: unknown. */
   speakerCount: number | null
   /** Only the voices of these are wanted. */
   spans: SpokenSpan[] | null
-  /** Only the words from here on are wanted, at once; null: all of the recording. */
-  liveFrom: number | null
+  /** Only the words are wanted, at once, and not all of the recording. */
+  isLive: boolean
   threads: number
   maxMemoryBytes: number
 }
@@ -32,7 +33,7 @@ export type SpeechOrder = {
 export type HeardVoice = Omit<SpeakerVoice, 'model'>
 
 /** Why nothing was heard. */
-export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'unreadable' | 'models' | 'memory'
+export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'unreadable' | 'too long' | 'models' | 'memory'
 
 export type SpeechReport =
   /** Speakers are SPEAKER_0 and so on. */

@@ -1,5 +1,6 @@
 /** Starts a speech process for one recording and waits for what it heard. */
 import { EngineError } from '../../../../platform/errors.ts'
+import { longerThanItSays } from '../../transcribe/sound-of-media.ts'
 import { OwnProcess } from '../own-process.ts'
 import type { SpeechFailure, SpeechOrder, SpeechReport } from './messages.ts'
 
@@ -61,6 +62,7 @@ const sentences: Record<SpeechFailure, { sentence: string; retryable: boolean }>
     sentence: 'The media could not be decoded: it is damaged, protected or of an unknown kind',
     retryable: false,
   },
+  'too long': { sentence: longerThanItSays, retryable: false },
   models: { sentence: 'The speech model cannot be read', retryable: false },
   memory: { sentence: 'The speech model needed more memory than it may have', retryable: true },
 }

@@ -14,18 +14,18 @@ async function work(order: SpeechOrder): Promise<SpeechReport> {
   if (found instanceof Error) return { failed: 'no sherpa', cause: found.message }
   const opened = await openFor(order, found).catch((error: Error) => error)
   if (opened instanceof Error) return { failed: 'models', cause: opened.message }
-  if ('growing' in opened) return hearLive(opened.growing, order.path, order.liveFrom!)
+  if ('growing' in opened) return hearLive(opened.growing, order.sound)
   if ('recognizer' in opened) return hearSpeech(opened, order, (heardSeconds) => report({ heardSeconds }))
-  const voices = await hearVoices(opened.voiceReader, order.path, order.spans!)
+  const voices = await hearVoices(opened.voiceReader, order.sound, order.spans!)
   return { done: true, turns: [], voices, seconds: 0 }
 }
 
 const openFor = async (order: SpeechOrder, found: typeof import('./recognizer.ts')) =>
   order.spans
     ? found.openVoices(order)
-    : order.liveFrom === null
-      ? found.openModels(order)
-      : { growing: await found.openLive(order) }
+    : order.isLive
+      ? { growing: await found.openLive(order) }
+      : found.openModels(order)
 
 async function serve(order: SpeechOrder): Promise<SpeechReport> {
   try {

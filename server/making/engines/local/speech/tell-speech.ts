@@ -2,7 +2,7 @@
 import type { Vad } from 'sherpa-onnx-node'
 import { Channels, type Track } from './channels.ts'
 import { hertz, quietestNear, type Span } from './cut-pieces.ts'
-import { decodeSound } from './decode-sound.ts'
+import { decodeSound, type SoundToDecode } from './decode-sound.ts'
 import type { Voice } from './group-voices.ts'
 import { RecentSound } from './recent-sound.ts'
 import { type OpenModels, windowSamples } from './recognizer.ts'
@@ -16,10 +16,10 @@ const margin = 0.2 * hertz
 const kept = 60 * hertz
 
 /** How loud the channels are, which tells the tracks. */
-export async function listenToChannels(path: string, onHeard: (seconds: number) => void): Promise<Channels> {
+export async function listenToChannels(file: SoundToDecode, onHeard: (seconds: number) => void): Promise<Channels> {
   const channels = new Channels(windowSamples)
   let heard = 0
-  for await (const { mono, channels: parts } of decodeSound(path, windowSamples)) {
+  for await (const { mono, channels: parts } of decodeSound(file, windowSamples)) {
     channels.add(parts, mono)
     heard += mono.length
     onHeard(heard / hertz)
@@ -28,8 +28,8 @@ export async function listenToChannels(path: string, onHeard: (seconds: number) 
 }
 
 /** @returns windows of each track, as loud as usual */
-export async function* soundOf(path: string, tracks: Track[]): AsyncGenerator<Float32Array[]> {
-  for await (const { mono, channels } of decodeSound(path, windowSamples))
+export async function* soundOf(file: SoundToDecode, tracks: Track[]): AsyncGenerator<Float32Array[]> {
+  for await (const { mono, channels } of decodeSound(file, windowSamples))
     yield tracks.map(({ channel, gain }) => louder(channel === null ? mono : channels[channel]!, gain))
 }
 
@@ -39,7 +39,7 @@ const louder = (samples: Float32Array, gain: number) =>
 /** @returns the stretches of each track in order, and the length of the sound */
 export async function tellSpeech(
   { openDetector, voiceReader }: Pick<OpenModels, 'openDetector' | 'voiceReader'>,
-  path: string,
+  file: SoundToDecode,
   tracks: Track[],
   onHeard: (seconds: number) => void,
 ): Promise<{ stretches: Stretch[]; seconds: number }> {
@@ -56,7 +56,7 @@ export async function tellSpeech(
     }
     ear.sound.forgetBefore(ear.sound.length - kept)
   }
-  for await (const windows of soundOf(path, tracks)) {
+  for await (const windows of soundOf(file, tracks)) {
     for (const [track, samples] of windows.entries()) {
       ears[track]!.sound.add(samples)
       if (samples.length === windowSamples) ears[track]!.detector.acceptWaveform(samples)
