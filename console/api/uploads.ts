@@ -109,6 +109,20 @@ export function useCancelUpload() {
   })
 }
 
+/** Stops an upload that the service processes. */
+export function useStopUpload() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const params = { path: { recording_id: id } }
+      const answer = await client.POST('/api/v1/recordings/upload/{recording_id}/cancel', { params })
+      // It has ended meanwhile, and the list says how.
+      if (answer.response.status !== 409) dataOf(answer)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: uploadsKey }),
+  })
+}
+
 /** Ends an upload of unknown length with what has arrived. */
 export function useEndUpload() {
   const queries = useQueryClient()

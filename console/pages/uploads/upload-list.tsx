@@ -1,10 +1,19 @@
 /** Uploads with their live status. */
-import { Loader, Text, Title } from '@mantine/core'
+import { ActionIcon, Loader, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { pendingQuery, type UploadFilters, type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  pendingQuery,
+  type UploadFilters,
+  type UploadRow,
+  uploadsQuery,
+  useAwaitUpload,
+  useStopUpload,
+} from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { Confirm } from '../../ui/confirm.tsx'
 import { shortTime } from '../../ui/format.ts'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -92,8 +101,31 @@ function Row({
           </Text>
         )}
       </div>
+      {status === 'PENDING' && <Stop id={recordingId} title={title ?? ''} />}
       <Status status={status} />
     </li>
+  )
+}
+
+function Stop({ id, title }: { id: string; title: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const stopUpload = useStopUpload()
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={said.cancel(title)} onClick={() => setIsAsking(true)}>
+        <IconX size={18} stroke={1.6} />
+      </ActionIcon>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        isPending={stopUpload.isPending}
+        action={said.takeBack}
+        title={said.takeBackTitle(title)}
+        onConfirm={() => stopUpload.mutate(id, { onSettled: () => setIsAsking(false) })}
+      >
+        {said.stopWhy}
+      </Confirm>
+    </>
   )
 }
 

@@ -821,6 +821,7 @@ export const adminWords: AdminWords = {
       cameByRecorder: 'Ein Rekorder für Anrufe hat eine Aufnahme gebracht',
       sentBot: 'Hat einen Bot in einen Anruf geschickt',
       withdrewBot: 'Hat einen Bot aus einem Anruf zurückgezogen',
+      cancelledUpload: 'Hat einen Upload abgebrochen',
       cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner',
       madeChannel: (title, isPrivate) =>
         isPrivate ? `Hat den privaten Kanal ${title} angelegt` : `Hat den Kanal ${title} angelegt`,

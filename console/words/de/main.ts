@@ -96,6 +96,8 @@ export const words: Words = {
       'Diese Aufnahme ist länger, als dieser Dienst transkribiert (MEDIA_MAX_SECONDS). Schneiden Sie sie, und laden Sie die Teile hoch.',
     'The media has more sound than its times say':
       'Die Zeiten in dieser Datei sind falsch: Sie hat mehr Ton, als sie sagen. Speichern Sie sie in einem Schnittprogramm neu, und laden Sie sie noch einmal hoch.',
+    'Cancelled by the person who sent it': 'Abgebrochen von der Person, die es hochgeladen hat.',
+    'Cancelled by an administrator': 'Abgebrochen durch eine Person mit Administratorrechten.',
     'There is too little free space on the server to cut or convert the recording':
       'Der Server hat zu wenig Platz, um diese Aufnahme vorzubereiten. Wer den Dienst betreibt, muss Platz schaffen.',
     'There is too little free space on the server for media; try again later':
@@ -594,6 +596,8 @@ export const words: Words = {
     takeBack: 'Upload abbrechen',
     takeBackTitle: (title) => `Upload von ${title} abbrechen?`,
     takeBackWhy: 'Der hochgeladene Teil wird gelöscht. Die Datei auf Ihrem Gerät bleibt.',
+    stopWhy:
+      'Die Aufnahme auf diesem Server wird gelöscht, und aus ihr entsteht kein Rückblick. Eine Datei auf Ihrem Gerät bleibt.',
     list: 'Ihre Uploads',
     none: 'Sie haben noch nichts hochgeladen.',
     state: 'Status',

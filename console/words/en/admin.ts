@@ -785,6 +785,7 @@ export const adminWords = {
       cameByRecorder: 'A recorder of calls brought a recording',
       sentBot: 'Sent a bot into a call',
       withdrewBot: 'Withdrew a bot from a call',
+      cancelledUpload: 'Cancelled an upload',
       cameByInbox: 'A recording came from the inbox folder',
       madeChannel: (title: string, isPrivate: boolean) =>
         isPrivate ? `Created the private channel ${title}` : `Created the channel ${title}`,

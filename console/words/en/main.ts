@@ -95,6 +95,8 @@ export const words = {
       'This recording is longer than this service transcribes (MEDIA_MAX_SECONDS). Cut it, and upload the parts.',
     'The media has more sound than its times say':
       'The times in this file are wrong: it has more sound than they say. Save it anew in a player or editor, then upload it again.',
+    'Cancelled by the person who sent it': 'Cancelled by whoever uploaded it.',
+    'Cancelled by an administrator': 'Cancelled by an administrator.',
     'There is too little free space on the server to cut or convert the recording':
       'The server has too little space to prepare this recording. Whoever runs the service has to make room.',
     'There is too little free space on the server for media; try again later':
@@ -586,6 +588,7 @@ export const words = {
     takeBack: 'Cancel upload',
     takeBackTitle: (title: string) => `Cancel the upload of ${title}?`,
     takeBackWhy: 'The uploaded part is deleted. The file on your device stays.',
+    stopWhy: 'The recording on this server is deleted, and no recap is made of it. A file on your device stays.',
     list: 'Your uploads',
     none: 'You have not uploaded anything yet.',
     state: 'Status',

@@ -821,6 +821,7 @@ export const adminWords: AdminWords = {
       cameByRecorder: 'Un enregistreur d’appels a apporté un enregistrement',
       sentBot: 'A envoyé un bot dans un appel',
       withdrewBot: 'A retiré un bot d’un appel',
+      cancelledUpload: 'A annulé un import',
       cameByInbox: 'Un enregistrement est arrivé du dossier de réception',
       madeChannel: (title, isPrivate) => (isPrivate ? `A créé le canal privé ${title}` : `A créé le canal ${title}`),
       changedChannel: (title) => `A modifié le canal ${title}`,

@@ -94,6 +94,8 @@ export const words: Words = {
       'Cet enregistrement est plus long que ce que ce service transcrit (MEDIA_MAX_SECONDS). Coupez-le, et importez les parties.',
     'The media has more sound than its times say':
       'Les temps de ce fichier sont faux : il contient plus de son qu’ils ne le disent. Enregistrez-le à nouveau dans un éditeur, puis importez-le de nouveau.',
+    'Cancelled by the person who sent it': 'Annulé par la personne qui l’a importé.',
+    'Cancelled by an administrator': 'Annulé par un administrateur.',
     'There is too little free space on the server to cut or convert the recording':
       'Le serveur n’a pas assez de place pour préparer cet enregistrement. La personne qui gère le service doit en libérer.',
     'There is too little free space on the server for media; try again later':
@@ -599,6 +601,8 @@ export const words: Words = {
     takeBack: 'Abandonner',
     takeBackTitle: (title) => `Abandonner ${title} ?`,
     takeBackWhy: 'Ce qui est arrivé est supprimé. Le fichier sur votre appareil reste.',
+    stopWhy:
+      'L’enregistrement sur ce serveur est supprimé, et aucun compte rendu n’en est fait. Un fichier sur votre appareil reste.',
     list: 'Vos imports',
     none: 'Vous n’avez encore rien importé.',
     state: 'État',

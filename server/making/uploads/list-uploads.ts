@@ -13,7 +13,7 @@ import type { UploadFilters } from './schemas.ts'
 
 export type UploadView = Pick<
   UploadRow,
-  'recording_id' | 'title' | 'created_at' | 'updated_at' | 'status' | 'failure_reason'
+  'recording_id' | 'title' | 'submitted_by' | 'created_at' | 'updated_at' | 'status' | 'failure_reason'
 > & {
   /** For super admins only. */
   notes_fallback?: string | null
@@ -57,7 +57,7 @@ export async function getUpload(db: Db, caller: Caller, recordingId: string): Pr
 function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
   const query = db
     .selectFrom('uploads')
-    .select(['recording_id', 'title', 'created_at', 'updated_at', 'status', 'failure_reason'])
+    .select(['recording_id', 'title', 'submitted_by', 'created_at', 'updated_at', 'status', 'failure_reason'])
     .select(progressOf(workspace.id).as('progress'))
     .where('workspace_id', '=', workspace.id)
   return superAdmin ? query.select('notes_fallback') : query.where('submitted_by', '=', user.id)

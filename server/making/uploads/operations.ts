@@ -32,6 +32,19 @@ export const listUploads = operation({
   example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
 })
 
+export const cancelUpload = operation({
+  id: 'cancel_upload',
+  tag: 'Recordings',
+  summary: 'Cancel an upload',
+  description:
+    'Stops an upload that is PENDING: it is FAILED, the work on it ends within 2 s, and its media are deleted. By the person who sent it, and by super admin keys. A 409 for one that is SUCCESS or FAILED. A file that is still being sent is taken back by `DELETE` on its own address.',
+  extension: true,
+  params: RecordingId,
+  answer: Type.Object({ upload: RecordingUpload }),
+  failures: [409],
+  example: { upload: { ...uploadExample, failure_reason: 'Cancelled by the person who sent it' } },
+})
+
 export const getUpload = operation({
   id: 'get_upload',
   tag: 'Recordings',

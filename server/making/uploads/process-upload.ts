@@ -16,8 +16,8 @@ import { finishUpload } from './finish-upload.ts'
 import type { MediaLimits } from './media-use.ts'
 import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
-import { announceFailures, failedColumns } from './upload-failed.ts'
-import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
+import { endUpload } from './upload-failed.ts'
+import { loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage } from './upload-stages.ts'
 import { waitForTranscriber } from './wait-for-transcriber.ts'
 
@@ -111,23 +111,7 @@ async function continueWithoutMedia({ db, jobs, log }: ProcessDeps, source: Sour
 }
 
 async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source, reason: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const failed = await tx
-      .updateTable('uploads')
-      .set({ status: 'FAILED', failure_reason: reason, updated_at: endedAt(clock()) })
-      .where('workspace_id', '=', source.workspace_id)
-      .where('recording_id', '=', source.recording_id)
-      .where('status', '=', 'PENDING')
-      .returning(failedColumns)
-      .executeTakeFirst()
-    if (!failed) return
-    await announceFailures(tx, clock(), source.workspace_id, [failed])
-    await tx
-      .deleteFrom('upload_sources')
-      .where('workspace_id', '=', source.workspace_id)
-      .where('recording_id', '=', source.recording_id)
-      .execute()
-  })
+  await db.transaction().execute((tx) => endUpload(tx, clock(), source, reason))
   await tryRemoveLeftovers(db, store, log)
 }
 

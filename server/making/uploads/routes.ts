@@ -8,6 +8,7 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import { waitFor } from '../../platform/http/wait.ts'
 import { newId } from '../../platform/id.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { cancelUpload } from './cancel-upload.ts'
 import { mediaUrl } from './fetch-media.ts'
 import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
@@ -16,20 +17,12 @@ import { presentUpload } from './present-upload.ts'
 import { readUploadInThread } from './read-upload.ts'
 import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
-export function uploadRoutes(
-  api: Api,
-  {
-    db,
-    clock,
-    jobs,
-    outbound,
-    threads,
-    secretKey,
-    transcribes,
-  }: Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey' | 'threads'> & {
-    transcribes(): Promise<boolean>
-  },
-) {
+type UploadDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'threads'> & {
+  transcribes(): Promise<boolean>
+}
+
+export function uploadRoutes(api: Api, deps: UploadDeps) {
+  const { db, clock, jobs, outbound, threads, secretKey, transcribes } = deps
   api.post(
     '/api/v1/recordings/upload',
     {
@@ -71,6 +64,12 @@ export function uploadRoutes(
       const page = await listUploads(db, caller, body.filters ?? {}, readPageRequest('uploads', body.pagination))
       return { uploads: { page_info: page.info, data: page.rows.map(presentUpload) } }
     },
+  )
+
+  api.post(
+    '/api/v1/recordings/upload/:recording_id/cancel',
+    { config: { scope: 'write' }, schema: operations.cancelUpload },
+    async (request) => ({ upload: presentUpload(await cancelUpload(deps, request, request.params.recording_id)) }),
   )
 
   api.get(

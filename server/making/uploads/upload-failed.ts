@@ -1,4 +1,4 @@
-/** Announces failed uploads to those who made them and named the event (decision 61). */
+/** Ends uploads that failed, and announces them to those who made them and named the event (decision 61). */
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { announceNamed } from '../../meetings/notes/announce-things.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import type { UploadRow } from '../../platform/postgres/tables.ts'
 import { utc } from '../../platform/time.ts'
 import type { EventCatalog } from '../../webhooks/events/event-types.ts'
+import { endedAt, type UploadIds } from './upload-source.ts'
 
 export type FailedUpload = Pick<UploadRow, 'recording_id' | 'title' | 'event_guid' | 'submitted_by'> & {
   created_at: Date
@@ -22,6 +23,31 @@ export const failedColumns = [
   'created_at',
   'failure_reason',
 ] as const
+
+/** Ends an upload for good; its media go with the source. @returns whether it was PENDING */
+export async function endUpload(
+  tx: Tx,
+  now: Date,
+  { workspace_id, recording_id }: UploadIds,
+  reason: string,
+): Promise<boolean> {
+  const failed = await tx
+    .updateTable('uploads')
+    .set({ status: 'FAILED', failure_reason: reason, updated_at: endedAt(now) })
+    .where('workspace_id', '=', workspace_id)
+    .where('recording_id', '=', recording_id)
+    .where('status', '=', 'PENDING')
+    .returning(failedColumns)
+    .executeTakeFirst()
+  if (!failed) return false
+  await announceFailures(tx, now, workspace_id, [failed])
+  await tx
+    .deleteFrom('upload_sources')
+    .where('workspace_id', '=', workspace_id)
+    .where('recording_id', '=', recording_id)
+    .execute()
+  return true
+}
 
 const isUploader = sql<boolean>`domain_event.facts ->> 'user_id' = webhooks.user_id`
 
