@@ -302,6 +302,21 @@ test('an upload that is being transcribed has a bar, its stage and the time left
   engines.transcriber = readAloud
 })
 
+test('an upload that is being processed is stopped, after a question', { skip }, async () => {
+  const { page } = await openAt('/uploads')
+  await page.getByText('Your uploads').waitFor()
+  const transcript = { speech_segments: [{ speaker: 'Ada', text: 'Hm.', start_time: 0, end_time: 1 }] }
+  const data = { title: 'Wrong file', transcript }
+  await page.request.post('/api/v1/recordings/upload', { data, headers: { origin: its.origin } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel Wrong file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel the upload of Wrong file?' })
+  await dialog.getByText('no recap is made of it').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByText('Cancelled by whoever uploaded it.').waitFor()
+  await page.getByRole('button', { name: 'Cancel Wrong file' }).waitFor({ state: 'detached' })
+})
+
 test('the list shows why an upload failed, in one sentence', { skip }, async () => {
   const { page } = await openAt('/uploads')
   await page.getByText('Your uploads').waitFor()
