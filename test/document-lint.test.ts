@@ -21,8 +21,12 @@ test('Redocly reports no problem in openapi.json', async () => {
   // These send a browser elsewhere, and never answer otherwise.
   const redirects = ({ ruleId, location }: (typeof problems)[number]) =>
     ruleId === 'operation-2xx-response' && /~1(sign_in~1oidc|connect~1callback)/.test(location[0]?.pointer ?? '')
+  // The path is decided (72). An id begins with `r_`, so it is never `tus`.
+  const cancelled = ({ ruleId, location }: (typeof problems)[number]) =>
+    ruleId === 'no-ambiguous-paths' &&
+    /~1upload~1(tus~1\{recording_id\}|\{recording_id\}~1cancel)$/.test(location[0]?.pointer ?? '')
   assert.deepEqual(
-    problems.filter((problem) => !redirects(problem)),
+    problems.filter((problem) => !redirects(problem) && !cancelled(problem)),
     [],
   )
 })

@@ -230,7 +230,10 @@ test('openai: a diarizing model separates speakers and gets no prompt', async ()
 })
 
 test('openai: a recording that is too long for a diarizing model is cut, and speakers are numbered by part', async () => {
-  await program('ffprobe', "console.log(process.argv.at(-1).includes('part-') ? '1200.0' : '2500.5')")
+  await program(
+    'ffprobe',
+    `console.log(JSON.stringify({ format: { duration: process.argv.at(-1).includes('part-') ? '1200.0' : '2500.5' } }))`,
+  )
   await program(
     'ffmpeg',
     `const at = (name) => process.argv[process.argv.indexOf(name) + 1]
@@ -291,7 +294,7 @@ test('whispercpp: the request has its own path, with WAV if ffmpeg works, else t
 })
 
 test('a full disk during cutting is a temporary failure; the whole recording is not sent instead', async () => {
-  await program('ffprobe', "console.log('2500.5')")
+  await program('ffprobe', 'console.log(\'{"format":{"duration":"2500.5"}}\')')
   await program('ffmpeg', "fs.writeSync(2, 'av_interleaved_write_frame(): No space left on device'); process.exit(228)")
   try {
     await using backEnd = await openBackEnd(() => ({ status: 413 }))
