@@ -128,8 +128,11 @@ test('Redocly reports no problem in it, and its links have targets', async () =>
   ).problems
   const isRedirect = ({ location }: (typeof problems)[number]) =>
     /~1(sign_in~1oidc|connect~1callback)/.test(location[0]?.pointer ?? '')
+  // The path is decided (72). An id begins with `r_`, so it is never `tus`.
+  const isCancelled = ({ ruleId, location }: (typeof problems)[number]) =>
+    ruleId === 'no-ambiguous-paths' && /~1upload~1(tus~1\{\w+\}|\{\w+\}~1cancel)$/.test(location[0]?.pointer ?? '')
   assert.deepEqual(
-    problems.filter((problem) => !isRedirect(problem)),
+    problems.filter((problem) => !isRedirect(problem) && !isCancelled(problem)),
     [],
   )
   const response = hosted.paths['/api/v1/notes']!.post!.responses['200']!

@@ -31,6 +31,11 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await holder.end()
     return answer
   }
+  const ofNewUpload = (sent: (cancel: () => Promise<Answer>) => Promise<Answer>) => async (call: Call) => {
+    const transcript = { speech_segments: [{ text: 'Hm.', start_time: 0, end_time: 1 }] }
+    const { body } = await world.post('/api/v1/recordings/upload', keys.ada, { title: 'Wrong file', transcript })
+    return sent(() => send(world, { ...call, path: `/api/v1/recordings/upload/${body.recording_id}/cancel` }))
+  }
   const whileDiskIsFull = async (call: Call) => {
     world.leaveFree(0)
     const answer = await send(world, call)
@@ -181,6 +186,8 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await send(world, call, { headers })
       return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
     },
+    'post /api/v1/recordings/upload/{recording_id}/cancel 200': ofNewUpload((send) => send()),
+    'post /api/v1/recordings/upload/{recording_id}/cancel 409': ofNewUpload((send) => send().then(send)),
     // The key is no super admin any more, and sees less.
     'get /api/v1/changes 410': async (call) => {
       const { body } = await world.get('/api/v1/changes', keys.ada)
