@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   notes: () => import('./notes.ts'),
   channel: () => import('./channel.ts'),
   stalls: () => import('./stalls.ts'),
+  waits: () => import('./waits.ts'),
   kills: () => import('./kills.ts'),
   search: () => import('./search.ts'),
   ask: () => import('./ask.ts'),

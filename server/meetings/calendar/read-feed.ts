@@ -1,12 +1,11 @@
 /** Reads feeds: immediately when one is added, and later by jobs (decision 29g on calendars). */
 
 import { sharerOf } from '../../people/caller/caller.ts'
-import { changeSight } from '../../people/caller/change-sight.ts'
 import { lockActive } from '../../people/sign-in/tokens.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { SecretError } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import { readAccount, recordRefusal } from './accounts/read-account.ts'
@@ -14,6 +13,7 @@ import type { WatchDeps } from './accounts/watch.ts'
 import {
   claimFeed,
   type FeedJob,
+  lockFeed,
   recordEnd,
   recordFailedRead,
   recordProblems,
@@ -26,15 +26,15 @@ import type { CalendarReader } from './icalendar/calendar-reader.ts'
 import { CalendarError } from './icalendar/errors.ts'
 import type { CalendarContent } from './icalendar/read-calendar.ts'
 import {
-  type Around,
   applyCalendar,
   around,
   type ImportResult,
+  noChange,
   readOrRefuse,
   requireActive,
   wholeFeed,
 } from './importing/import-calendar.ts'
-import type { Importer } from './importing/import-types.ts'
+import type { Around, Importer } from './importing/import-types.ts'
 import { ProviderError } from './vendors/provider.ts'
 
 export type FeedDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'> & {
@@ -56,25 +56,38 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string, 
   })
   const when = around(clock(), deps.windowDays)
   const content = await readOrRefuse(readCalendar, read!.bytes, when.window, sharer)
-  return changeSight(db, importer.workspaceId, async (tx) => {
-    await requireActive(tx, importer)
+  const { workspaceId } = importer
+  const id = await db.transaction().execute(async (tx) => {
+    // It locks the person's row. After a weaker lock, two new feeds at once would wait for each other.
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
-    await recordRead(tx, importer.workspaceId, id, when.now, read!.version)
-    await scheduleRead(tx, { jobs, now: when.now }, importer.workspaceId, id)
-    return applyFeed(tx, content, importer, when, id)
+    await requireActive(tx, importer)
+    await scheduleRead(tx, { jobs, now: when.now }, workspaceId, id)
+    return id
   })
+  const isThere = (tx: Tx) => requireActive(tx, importer).then(() => true)
+  const result = await applyFeed(db, content, importer, when, { id, isThere, version: read!.version })
+  return result ?? noChange
 }
 
-async function applyFeed(
-  tx: Tx,
+type FeedOf = { id: string; version: Version; isThere(tx: Tx): Promise<boolean> }
+
+/** The feed is read, and its version known, when all of it is written. */
+function applyFeed(
+  db: Db,
   content: CalendarContent,
   importer: Importer,
   when: Around,
-  id: string,
-): Promise<ImportResult> {
-  const result = await applyCalendar(tx, content, importer, when, wholeFeed(id))
-  await recordProblems(tx, importer.workspaceId, id, result.problems, true)
-  return result
+  { id, version, isThere }: FeedOf,
+): Promise<ImportResult | null> {
+  const { workspaceId } = importer
+  return applyCalendar(db, content, importer, when, {
+    source: wholeFeed(id),
+    begin: async (tx) => (await isThere(tx)) && lockFeed(tx, workspaceId, id),
+    async finish(tx, { problems }) {
+      await recordRead(tx, workspaceId, id, when.now, version)
+      await recordProblems(tx, workspaceId, id, problems, true)
+    },
+  })
 }
 
 /** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
@@ -143,9 +156,10 @@ async function readAddress(
   const read = await fetchFeed(outbound, url, known(feed, clock()), maxBytes)
   const when = around(clock(), windowDays)
   const content = read && (await readCalendar(read.bytes, when.window, { sharer, isPatient: true }))
-  return changeSight(db, workspaceId, async (tx) => {
-    const isActive = await lockActive(tx, workspaceId, importer.user.id)
-    const isKept = isActive && (await recordRead(tx, workspaceId, id, when.now, read?.version ?? null))
-    return isKept && content ? applyFeed(tx, content, importer, when, id) : null
+  const isThere = async (tx: Tx) => Boolean(await lockActive(tx, workspaceId, user.id))
+  if (content) return applyFeed(db, content, importer, when, { id, isThere, version: read.version })
+  await db.transaction().execute(async (tx) => {
+    if (await isThere(tx)) await recordRead(tx, workspaceId, id, when.now, null)
   })
+  return null
 }

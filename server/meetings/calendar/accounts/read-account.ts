@@ -1,13 +1,12 @@
 /** Reads a connected account for the job of its feed (decision 60): what changed, and once a day everything. */
 import { type RawBuilder, sql } from 'kysely'
-import { changeSight } from '../../../people/caller/change-sight.ts'
 import { lockActive } from '../../../people/sign-in/tokens.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { CalendarFeedRow } from '../../../platform/postgres/tables.ts'
 import { recordPause, recordProblems, updateFeed } from '../feeds/feed-schedule.ts'
-import { type Around, applyCalendar, around, type ImportResult, noChange } from '../importing/import-calendar.ts'
-import type { Importer } from '../importing/import-types.ts'
+import { applyCalendar, around, type ImportResult } from '../importing/import-calendar.ts'
+import type { Around, Importer } from '../importing/import-types.ts'
 import { AccessWithdrawn, Throttled } from '../vendors/provider.ts'
 import { type Account, withAccess } from './account-access.ts'
 import { replaceTokens, withdrawnAccount } from './accounts.ts'
@@ -46,37 +45,33 @@ export async function readAccount(
     return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : first
   })
   const { window } = read.isFull ? when : covered!
-  const store = (tx: Tx) =>
-    storeRead(tx, importer, feed, { read, when: { window, now: when.now }, windowDays: deps.windowDays })
-  // Most reads tell nothing, and need not wait for the workspace's lock.
-  const result = await (hasNews(read)
-    ? changeSight(deps.db, importer.workspaceId, store)
-    : deps.db.transaction().execute(store))
+  const result = await storeRead(deps.db, importer, feed, {
+    read,
+    when: { window, now: when.now },
+    windowDays: deps.windowDays,
+  })
   if (result) await keepWatch(deps, feed, read.isFull)
   return result
 }
 
-const hasNews = ({ isFull, changes }: Changes) => isFull || changes.length > 0
-
 /** `when` has the window that was read. */
 type Read = { read: Changes; when: Around; windowDays: number }
 
-async function storeRead(tx: Tx, importer: Importer, feed: AccountFeed, given: Read): Promise<ImportResult | null> {
+/** Most reads tell nothing. These need not wait for the workspace's lock. */
+async function storeRead(db: Db, importer: Importer, feed: AccountFeed, given: Read): Promise<ImportResult | null> {
   const { read, when, windowDays } = given
-  const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
-  if (!isActive || !(await lockUnread(tx, feed))) return null
-  const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
-  await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...fullRead(read, when.now, windowDays) })
-  const result = hasNews(read) ? await applyRead(tx, importer, feed, given) : noChange
-  const problems = read.problem === null ? result.problems : [...result.problems, read.problem]
-  await recordProblems(tx, feed.workspaceId, feed.id, problems, read.isFull)
-  return result
-}
-
-async function applyRead(tx: Tx, importer: Importer, feed: AccountFeed, { read, when }: Read): Promise<ImportResult> {
-  const held = await findHeld(tx, feed, read, when.now)
+  const held = read.changes.length > 0 ? await findHeld(db, feed, read, when.now) : []
   const { content, ids, gone } = contentOfChanges(read, held, when.window)
-  return applyCalendar(tx, content, importer, when, { feedId: feed.id, gone: read.isFull ? null : gone, ids })
+  return applyCalendar(db, content, importer, when, {
+    source: { feedId: feed.id, gone: read.isFull ? null : gone, ids },
+    begin: async (tx) => Boolean(await lockActive(tx, importer.workspaceId, importer.user.id)) && lockUnread(tx, feed),
+    async finish(tx, result) {
+      const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
+      await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...fullRead(read, when.now, windowDays) })
+      const problems = read.problem === null ? result.problems : [...result.problems, read.problem]
+      await recordProblems(tx, feed.workspaceId, feed.id, problems, read.isFull)
+    },
+  })
 }
 
 /** A vendor tells changes only of the window that the last full read named. */
@@ -120,15 +115,15 @@ async function lacksOccurrences(
  * Upcoming events of this account by the ids in what was read, with the others of their series. What has begun stays, as
  * with every feed.
  */
-function findHeld(tx: Tx, { workspaceId, id }: Account, { changes }: Changes, now: Date): Promise<HeldEvent[]> {
+function findHeld(db: Db, { workspaceId, id }: Account, { changes }: Changes, now: Date): Promise<HeldEvent[]> {
   const named = changes.map((change) => change.id)
   const series = changes.map((change) => ('meeting' in change && change.meeting?.seriesId) || change.id)
   const isNamed = ofFeed(workspaceId, id, sql`provider_id = any(${named}::text[])`)
   const isOfSeries = ofFeed(workspaceId, id, sql`provider_series_id = any(${[...new Set(series)]}::text[])`)
-  return readHeld(tx, workspaceId, sql`${isNamed} union ${isOfSeries}`, now)
+  return readHeld(db, workspaceId, sql`${isNamed} union ${isOfSeries}`, now)
 }
 
-async function readHeld(db: Db | Tx, workspaceId: string, held: RawBuilder<unknown>, now: Date): Promise<HeldEvent[]> {
+async function readHeld(db: Db, workspaceId: string, held: RawBuilder<unknown>, now: Date): Promise<HeldEvent[]> {
   const { rows } = await sql<HeldEvent>`
     select held.event_guid, held.provider_id, held.provider_series_id
     from (${held}) held

@@ -129,6 +129,13 @@ export async function recordProblems(
 /** As many as an import answers with. */
 const maxProblems = 101
 
+/** Waits for a read that writes the same feed. @returns false if the feed was removed */
+export async function lockFeed(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calendar_feeds where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
+  return rows.length > 0
+}
+
 export type FailedRead = {
   provider: ProviderName | null
   /** In a row, this one included. */

@@ -9,10 +9,11 @@ import type { CalendarReader } from '../icalendar/calendar-reader.ts'
 import { CalendarError } from '../icalendar/errors.ts'
 import type { Window } from '../icalendar/occurrences.ts'
 import type { CalendarContent } from '../icalendar/read-calendar.ts'
-import type { Plan } from './import-plan.ts'
-import type { Importer, ImportSource } from './import-types.ts'
-import { planImport } from './plan-import.ts'
-import { readKnown } from './read-known-events.ts'
+import { emptyMemory, type ImportMemory, type Plan } from './import-plan.ts'
+import type { Around, Importer, ImportSource } from './import-types.ts'
+import { factsOf, planGone, planParts } from './plan-import.ts'
+import { portionsOf, portionsOfStored } from './portions.ts'
+import { readFeedEvents, readGone, readKnown, readNamed, readSizes } from './read-known-events.ts'
 import { writePlan } from './write-plan.ts'
 
 export type ImportResult = {
@@ -33,15 +34,15 @@ export const noChange: ImportResult = {
   problems: [],
 }
 
-/** The current time, and the window around it in which meetings are imported. */
-export type Around = { now: Date; window: Window }
-
 export function around(now: Date, days: number): Around {
   const reach = days * 86_400_000
   return { now, window: { from: now.getTime() - reach, to: now.getTime() + reach } }
 }
 
-/** @throws {ApiError} 400 that names the line; nothing has been changed then */
+/**
+ * @throws {ApiError} 400 that names the line; nothing has been changed then. 401 or a timeout in the middle leaves the
+ *   portions before, and the same calendar again goes on from there
+ */
 export async function importCalendar(
   { db, readCalendar }: { db: Db; readCalendar: CalendarReader },
   bytes: Buffer,
@@ -50,10 +51,8 @@ export async function importCalendar(
   sharer?: string,
 ): Promise<ImportResult> {
   const content = await readOrRefuse(readCalendar, bytes, when.window, sharer)
-  return changeSight(db, importer.workspaceId, async (tx) => {
-    await requireActive(tx, importer)
-    return applyCalendar(tx, content, importer, when)
-  })
+  const begin = (tx: Tx) => requireActive(tx, importer).then(() => true)
+  return (await applyCalendar(db, content, importer, when, { begin }))!
 }
 
 /**
@@ -85,51 +84,121 @@ export async function readOrRefuse(
 
 export const wholeFeed = (feedId: string): ImportSource => ({ feedId, gone: null, ids: new Map() })
 
-/** Runs in a transaction that holds the workspace's sight lock (`changeSight`). */
+export type ImportSteps = {
+  /** The feed that the calendar comes from. */
+  source?: ImportSource
+  /** The first step of each transaction. False ends the import, and what was written before stays. */
+  begin(tx: Tx): Promise<boolean>
+  /** When everything is written. Before, a feed must not say that this content was read. */
+  finish?(tx: Tx, result: ImportResult): Promise<void>
+}
+
+/**
+ * Writes a calendar in portions, so that the other people of the workspace get their turn between them. A portion decides
+ * by what is stored when it begins. What ends in the middle is done by the next import of the same calendar.
+ * @returns null if a step ended it
+ */
 export async function applyCalendar(
-  tx: Tx,
+  db: Db,
   content: CalendarContent,
   importer: Importer,
-  { now, window }: Around,
-  source: ImportSource | null = null,
-): Promise<ImportResult> {
-  const { accounts, ...known } = await readKnown(tx, importer, content, source)
-  const knownImporter = { ...importer, accounts }
-  const plan = planImport(content, known, knownImporter, window, now)
-  await writePlan(tx, plan, knownImporter, now)
-  if (source) await storeFeedEvents(tx, importer.workspaceId, source, known.inFeedBefore, plan)
-  return {
-    events_created: plan.created.length,
-    events_updated: plan.updated.length,
-    events_cancelled: plan.cancelled.size,
-    events_skipped: plan.skipped,
-    notes_created: plan.created.length,
-    problems: listed(plan.problems),
+  when: Around,
+  steps: ImportSteps,
+): Promise<ImportResult | null> {
+  const run = { db, importer, when, steps, memory: emptyMemory(), result: resultOf(content) }
+  const isWritten = (await writeParts(run, content)) && (await writeGone(run, content))
+  if (!isWritten) return null
+  const { refusals } = run.memory
+  run.result.events_skipped += refusals.skipped
+  const result = { ...run.result, problems: listed([...run.result.problems, ...refusals.problems]) }
+  const isFinished = await db.transaction().execute(async (tx) => {
+    if (!(await steps.begin(tx))) return false
+    await steps.finish?.(tx, result)
+    return true
+  })
+  return isFinished ? result : null
+}
+
+type Run = { db: Db; importer: Importer; when: Around; steps: ImportSteps; memory: ImportMemory; result: ImportResult }
+
+const resultOf = ({ unsupported, problems }: CalendarContent): ImportResult => ({
+  ...noChange,
+  events_skipped: unsupported.reduce((sum, { components }) => sum + components, 0),
+  problems: [...unsupported.map(({ problem }) => problem), ...problems],
+})
+
+/** @returns false if a step ended it */
+async function writeParts(run: Run, { events }: CalendarContent): Promise<boolean> {
+  const { db, importer, when, memory, steps } = run
+  const { stored, series } = await readNamed(db, importer, events)
+  for (const parts of portionsOf(events, stored, (uid) => series.get(uid) ?? null)) {
+    const isWritten = await writePortion(run, async (tx) => {
+      const { known, knownImporter } = await readKnown(tx, importer, parts)
+      const plan = planParts(parts, factsOf(known, knownImporter, when), memory)
+      await writePlan(tx, plan, knownImporter, when.now)
+      const imported = parts.flatMap(({ guids }) => guids).filter((guid) => memory.imported.has(guid))
+      if (steps.source) await storeFeedEvents(tx, importer.workspaceId, steps.source, imported)
+      return plan
+    })
+    if (!isWritten) return false
   }
+  return true
+}
+
+/**
+ * What the feed had before and this read has not brought.
+ * @returns false if a step ended it
+ */
+async function writeGone(run: Run, { unsupported }: CalendarContent): Promise<boolean> {
+  const { db, importer, when, memory, steps } = run
+  const { source } = steps
+  if (!source) return true
+  const before = source.gone ?? (await readFeedEvents(db, importer, source.feedId))
+  const left = before.filter((guid) => !memory.imported.has(guid))
+  const unread = new Set(unsupported.map(({ uid }) => uid))
+  for (const guids of portionsOfStored(await readSizes(db, importer, left))) {
+    const isWritten = await writePortion(run, async (tx) => {
+      const { known, knownImporter } = await readGone(tx, importer, source.feedId, guids)
+      const plan = planGone(factsOf(known, knownImporter, when), unread, memory)
+      await writePlan(tx, plan, knownImporter, when.now)
+      const gone = guids.filter((guid) => !plan.notImported.has(guid))
+      await removeFeedEvents(tx, importer.workspaceId, source, gone)
+      return plan
+    })
+    if (!isWritten) return false
+  }
+  return true
+}
+
+/** One transaction with the workspace's sight lock. @returns false if it may not begin */
+function writePortion({ db, importer, steps, result }: Run, write: (tx: Tx) => Promise<Plan>): Promise<boolean> {
+  return changeSight(db, importer.workspaceId, async (tx) => {
+    if (!(await steps.begin(tx))) return false
+    const { created, updated, cancelled } = await write(tx)
+    result.events_created += created.length
+    result.notes_created += created.length
+    result.events_updated += updated.length
+    result.events_cancelled += cancelled.size
+    return true
+  })
 }
 
 /** Maximum number of problems in an answer. */
 const maxProblems = 100
 
-function listed(problems: Plan['problems']): string[] {
+function listed(problems: string[]): string[] {
   const unlisted = problems.length - maxProblems
   return unlisted > 0 ? [...problems.slice(0, maxProblems), `There are ${unlisted} more problems`] : problems
 }
 
-/** Stores which events the feed contains now. What a part of a feed does not name stays as it is. */
+/** The feed contains these events now. */
 async function storeFeedEvents(
   tx: Tx,
   workspaceId: string,
   { feedId, ids }: ImportSource,
-  before: string[],
-  { imported, notImported }: Plan,
+  guids: string[],
 ): Promise<void> {
-  const left = before.filter((guid) => !imported.has(guid) && !notImported.has(guid))
-  if (left.length > 0)
-    await sql`
-      delete from calendar_feed_events
-      where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid = any(${left})`.execute(tx)
-  const rows = [...imported].map((event_guid) => {
+  const rows = guids.map((event_guid) => {
     const known = ids.get(event_guid)
     return { event_guid, provider_id: known?.id ?? null, provider_series_id: known?.seriesId ?? null }
   })
@@ -142,4 +211,11 @@ async function storeFeedEvents(
     do update set provider_id = excluded.provider_id, provider_series_id = excluded.provider_series_id
     where (held.provider_id, held.provider_series_id)
       is distinct from (excluded.provider_id, excluded.provider_series_id)`.execute(tx)
+}
+
+/** The feed contains these events no longer. */
+async function removeFeedEvents(tx: Tx, workspaceId: string, { feedId }: ImportSource, guids: string[]): Promise<void> {
+  await sql`
+    delete from calendar_feed_events
+    where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid = any(${guids})`.execute(tx)
 }

@@ -1,5 +1,9 @@
 /** Types of an import: the importer and the stored event. *Pure.* */
 import type { CalendarMeeting } from '../icalendar/expand.ts'
+import type { Window } from '../icalendar/occurrences.ts'
+
+/** The current time, and the window around it in which meetings are imported. */
+export type Around = { now: Date; window: Window }
 
 /** The owner of the calendar. */
 export type Importer = {

@@ -71,11 +71,10 @@ function cancel(draft: Draft, importer: KnownImporter, event: StoredEvent, label
   setInOwnCalendar(draft, event, false)
 }
 
-/** Upcoming events that the feed contained before. @param unsupported  UIDs that could not be read */
+/** Upcoming events that the feed contained before, and this read has not brought. @param unsupported  UIDs that could not be read */
 export function planMissing(draft: Draft, facts: ImportFacts, unsupported: Set<string>): void {
-  for (const event of facts.inFeedBefore.map((guid) => facts.byGuid.get(guid)!)) {
+  for (const event of facts.events) {
     const uid = uidIn(event.guid)
-    if (draft.imported.has(event.guid)) continue
     if (unsupported.has(event.guid) || unsupported.has(uid) || draft.refused.has(event.guid))
       draft.notImported.add(event.guid)
     else if (isMissed(event, facts)) dropMissing(draft, facts.importer, event)

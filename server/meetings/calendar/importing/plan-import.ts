@@ -3,65 +3,65 @@
 import { createHash } from 'node:crypto'
 import { cutShort, foldCase } from '../../../platform/text.ts'
 import type { CalendarEvent } from '../icalendar/expand.ts'
-import type { Window } from '../icalendar/occurrences.ts'
-import { type CalendarContent, labelOf } from '../icalendar/read-calendar.ts'
+import { labelOf } from '../icalendar/read-calendar.ts'
 import { givenTitle } from './differences.ts'
 import {
   type Draft,
   emptyDraft,
-  finishDraft,
   type ImportFacts,
+  type ImportMemory,
   type KnownEvents,
   type Plan,
   uidIn,
 } from './import-plan.ts'
-import type { KnownImporter, StoredEvent } from './import-types.ts'
+import type { Around, KnownImporter, StoredEvent } from './import-types.ts'
 import { planCancellations, planMissing } from './plan-cancellations.ts'
 import { planMeeting } from './plan-meeting.ts'
+import type { Part } from './portions.ts'
 import { mayChange } from './rights.ts'
 
 /**
  * Only its attendees and super admins may change a known event; fewer people may remove attendees or cancel it
  * (`rights.ts`). A rejected meeting does not affect the others (decision 29g on calendars).
  */
-export function planImport(
-  content: CalendarContent,
-  known: KnownEvents,
-  importer: KnownImporter,
-  window: Window,
-  now: Date,
-): Plan {
+export function planParts(parts: Part[], facts: ImportFacts, memory: ImportMemory): Plan {
+  const draft = emptyDraft(memory)
+  for (const part of parts) planPart(draft, facts, part)
+  return draft
+}
+
+/** @param facts  of what the feed had before and this read has not brought */
+export function planGone(facts: ImportFacts, unsupported: Set<string>, memory: ImportMemory): Plan {
+  const draft = emptyDraft(memory)
+  planMissing(draft, facts, unsupported)
+  return draft
+}
+
+export function factsOf(known: KnownEvents, importer: KnownImporter, { now, window }: Around): ImportFacts {
   const byGuid = new Map(known.events.map((event) => [event.guid, event]))
   const byUid = Map.groupBy(known.events, ({ guid }) => uidIn(guid))
-  const facts = { ...known, importer, window, now, byGuid, byUid }
-  const draft = emptyDraft()
-  draft.skipped = content.unsupported.reduce((sum, { components }) => sum + components, 0)
-  draft.problems = [...content.unsupported.map(({ problem }) => problem), ...content.problems]
-  for (const event of content.events) planEvent(draft, facts, event)
-  planMissing(draft, facts, new Set(content.unsupported.map(({ uid }) => uid)))
-  return finishDraft(draft)
+  return { ...known, importer, window, now, byGuid, byUid }
 }
 
 /**
- * Plans all meetings of a UID. Of one that is cancelled or outside the window, an importer who may not change it gets the
- * answer for an unknown one: nothing is done, and nothing is reported.
+ * Plans the meetings of a UID that are in a portion. Of one that is cancelled or outside the window, an importer who may
+ * not change it gets the answer for an unknown one: nothing is done, and nothing is reported.
  */
-function planEvent(draft: Draft, facts: ImportFacts, incoming: CalendarEvent): void {
-  const { line, uid, title } = incoming
+function planPart(draft: Draft, facts: ImportFacts, { event, seriesId, meetings }: Part): void {
+  const { line, uid, title } = event
   const label = line === null ? cutShort(title || uid, 100) : labelOf(line, uid)
-  const own = (facts.byUid.get(uid) ?? []).filter((event) => mayChange(event, facts.importer))
-  const series_id = incoming.recurring ? seriesFor(incoming, own, facts.importer) : null
-  const placed = incoming.meetings.map((meeting) => planMeeting(draft, facts, meeting, series_id, label))
-  if (series_id && placed.some((meeting) => meeting?.series_id === series_id)) {
-    draft.series.push({ id: series_id, title: givenTitle(incoming), renames: incoming.isSeriesTitle })
+  const own = (facts.byUid.get(uid) ?? []).filter((stored) => mayChange(stored, facts.importer))
+  const placed = meetings.map((meeting) => planMeeting(draft, facts, meeting, seriesId, label))
+  if (seriesId && placed.some((meeting) => meeting?.series_id === seriesId)) {
+    draft.series.push({ id: seriesId, title: givenTitle(event), renames: event.isSeriesTitle })
   }
-  planCancellations(draft, facts, incoming, own, label)
+  planCancellations(draft, facts, event, own, label)
 }
 
-/** @param attended  the stored meetings that the importer may change */
-function seriesFor(
+/** @param attended  the stored meetings of this UID that the importer may change */
+export function seriesFor(
   { uid, meetings }: CalendarEvent,
-  attended: StoredEvent[],
+  attended: Pick<StoredEvent, 'series_id'>[],
   { accounts, user }: KnownImporter,
 ): string {
   const series = attended.map(({ series_id }) => series_id).filter((id) => id !== null)
