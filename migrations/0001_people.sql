@@ -150,15 +150,18 @@ create table channels (
 -- SCIM finds a group by its title, which may be longer than an index entry.
 create index channels_by_title on channels (workspace_id, md5(title));
 
+-- `came_while_open`: into the group of a directory while it was public. Such members leave when the directory closes it.
 create table channel_members (
   workspace_id text collate "C" not null,
   channel_id text collate "C" not null,
   user_id text collate "C" not null,
+  came_while_open boolean not null default false,
   primary key (workspace_id, channel_id, user_id),
   foreign key (workspace_id, channel_id) references channels on delete cascade,
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 create index channel_members_of_user on channel_members (workspace_id, user_id);
+create index channel_members_while_open on channel_members (workspace_id, channel_id) where came_while_open;
 
 -- What an identity provider says of an account by SCIM (docs/decisions/scim.md), beyond what the account has itself.
 -- `removed`: the provider deleted the account. SCIM does not show it then while it is deactivated.

@@ -292,11 +292,13 @@ create table channel_members (
   workspace_id text collate "C" not null,
   channel_id text collate "C" not null,
   user_id text collate "C" not null,
+  came_while_open boolean not null default false,
   primary key (workspace_id, channel_id, user_id),
   foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index channel_members_of_user on channel_members (workspace_id, user_id);
+create index channel_members_while_open on channel_members (workspace_id, channel_id) where came_while_open;
 create trigger changes_of_members_delete after delete on channel_members referencing old table as changed
   for each statement
   execute function changes_of_members();

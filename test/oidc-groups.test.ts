@@ -103,6 +103,29 @@ test('the channel of a group stays private: no member opens it, and the next sig
   ])
 })
 
+test('who came into a group while it was open leaves at the next sign-in that names it; who has its claim stays', async () => {
+  await signIn('bo', { groups: ['Sales'] })
+  const { id } = (await world.get('/api/v1/channels', keys.bo)).body.data.find(
+    ({ title }: { title: string }) => title === 'Sales',
+  )
+  const open = () => world.db.updateTable('channels').set({ private: false }).where('id', '=', id).execute()
+  const join = async () =>
+    assert.equal((await world.post(`/api/v1/channel/${id}/members`, keys.ada, { user: 'u_ada' })).status, 200)
+  await open()
+  await join()
+  await signIn('bo', { groups: ['Sales'] })
+  assert.deepEqual(await channels(), ['Sales: u_bo'])
+  const [closed] = await audited('channel.change')
+  assert.deepEqual([closed.after, closed.added, closed.removed], [{ private: true }, [], ['u_ada']])
+  await open()
+  await join()
+  await signIn('ada', { groups: ['Sales'] })
+  assert.deepEqual(await channels(), ['Sales: u_ada u_bo'])
+  // She is a member by her sign-in now.
+  await signIn('ada', { groups: [] })
+  assert.deepEqual(await channels(), ['Sales: u_bo'])
+})
+
 test('whom people added stays, in the groups and in the channels of the same name', async () => {
   await signIn('ada', { groups: ['Sales', 'Engineering'] })
   const { id } = await world.db

@@ -1,6 +1,7 @@
 /** Groups as an identity provider keeps them: private channels (docs/decisions/scim.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { fitMembers } from '../server/people/scim/find-groups.ts'
 import { maxMembers } from '../server/people/scim/read-group.ts'
 import { acme, keys } from './support/acme.ts'
@@ -147,6 +148,42 @@ test('a group stays private: no member opens it, and the next sync closes one th
     ...{ channel_id: id, added: [], removed: [] },
     ...{ before: { ...same, private: false }, after: { ...same, private: true } },
   })
+})
+
+test('who came into a group while it was open leaves at the next sync, unless the directory names them', async () => {
+  for (const sync of ['PUT', 'PATCH', 'PATCH that adds', 'PUT without members'] as const) {
+    const { id } = await make({ members: members('u_ada'), displayName: sync })
+    const open = (isOpen: boolean) =>
+      world.db.updateTable('channels').set({ private: !isOpen }).where('id', '=', id).execute()
+    await world.post(`/api/v1/channel/${id}/members`, keys.ada, { user: 'u_cy' })
+    await open(true)
+    assert.equal((await world.post(`/api/v1/channel/${id}/members`, keys.bo, { user: 'u_bo' })).status, 200)
+    // Also if somebody else closed it meanwhile.
+    await open(sync !== 'PATCH')
+    world.advance({ seconds: 1 })
+    const renamed = { schemas, displayName: `${sync} again` }
+    if (sync === 'PUT') await scim(world, 'PUT', `/Groups/${id}`, { ...renamed, members: members('u_ada', 'u_bo') })
+    else if (sync === 'PUT without members') await scim(world, 'PUT', `/Groups/${id}`, renamed)
+    else {
+      const value = sync === 'PATCH' ? renamed : { members: members('u_bo') }
+      assert.equal((await patch(world, `/Groups/${id}`, [{ op: 'add', value }])).status, 204)
+    }
+    const kept = { PUT: ['u_ada', 'u_bo'], 'PATCH that adds': ['u_ada', 'u_bo', 'u_cy'] }
+    assert.deepEqual((await membersOf(id)).sort(), kept[sync as 'PUT'] ?? ['u_ada', 'u_cy'], sync)
+    const filters = encodeURIComponent(JSON.stringify({ action: 'channel.change' }))
+    const [entry] = (await world.get(`/api/v1/audit_log?filters=${filters}`, keys.ada)).body.data
+    const removed = { PUT: ['u_cy'], 'PATCH that adds': [] }
+    assert.deepEqual(entry.details.removed, removed[sync as 'PUT'] ?? ['u_bo'], sync)
+    const again = (await world.get(`/api/v1/channel/${id}`, keys.bo)).status
+    assert.equal(again, kept[sync as 'PUT'] ? 200 : 404, sync)
+  }
+})
+
+test('who comes into an open channel that is no group stays when it is closed', async () => {
+  const { id } = (await world.post('/api/v1/channel', keys.ada, { title: 'Lunch' })).body.channel
+  assert.equal((await world.post(`/api/v1/channel/${id}/members`, keys.bo, { user: 'u_bo' })).status, 200)
+  const { rows } = await sql`select from channel_members where channel_id = ${id} and came_while_open`.execute(world.db)
+  assert.equal(rows.length, 0)
 })
 
 test('lists and filters of groups', async () => {

@@ -66,22 +66,36 @@ export function changeChannel(
   })
 }
 
+/** The id of the channel, if it is a group of a directory. */
+const groupAmong = (workspaceId: string, id: string) => sql`
+  select channel_id from scim_groups where workspace_id = ${workspaceId} and channel_id = ${id}
+  union all select channel_id from sign_in_groups where workspace_id = ${workspaceId} and channel_id = ${id}`
+
 /** The identity provider decides who is in its groups (SCIM, or the claim of sign-ins), so nobody else makes one public. */
 async function requireNoGroup(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from scim_groups where workspace_id = ${workspace.id} and channel_id = ${id}
-    union all select from sign_in_groups where workspace_id = ${workspace.id} and channel_id = ${id} limit 1`.execute(
-    tx,
-  )
+  const { rows } = await groupAmong(workspace.id, id).execute(tx)
   if (rows.length > 0) throw new ApiError(403, 'This channel is a group of your directory, so it stays private')
 }
 
-/** @returns the ids of those that were public */
-export async function makePrivate(tx: Tx, workspaceId: string, ids: string[]): Promise<string[]> {
+/**
+ * Makes groups of a directory private again. Who came in while one was open leaves it: the caller adds again whom the
+ * directory names.
+ * @returns the ids of those that were public, and who left, by channel
+ */
+export async function closeGroups(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ closed: Set<string>; left: Map<string, string[]> }> {
   const { rows } = await sql<{ id: string }>`
     update channels set private = true
     where workspace_id = ${workspaceId} and id = any(${ids}::text[]) and not private returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+  const gone = await sql<{ channel_id: string; user_id: string }>`
+    delete from channel_members where workspace_id = ${workspaceId} and channel_id = any(${ids}::text[])
+      and came_while_open returning channel_id, user_id`.execute(tx)
+  const left = new Map<string, string[]>()
+  for (const { channel_id, user_id } of gone.rows) left.set(channel_id, [...(left.get(channel_id) ?? []), user_id])
+  return { closed: new Set(rows.map(({ id }) => id)), left }
 }
 
 export function updateChannel(
@@ -118,10 +132,13 @@ export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promis
 export function addMember(db: Db, now: Date, request: FastifyRequest, id: string, user: string): Promise<ChannelEntry> {
   const { caller } = request
   return db.transaction().execute(async (tx) => {
+    const named = await findPeople(tx, caller.workspace.id, [user])
+    const person = named.get(user)
+    // Before the channel, as in a sign-in, to avoid deadlocks.
+    if (person) await lockMemberships(tx, caller.workspace.id, person.id)
     await keepChannel(tx, caller, id)
     const channel = await getChannel(tx, caller, id)
-    const named = await findPeople(tx, caller.workspace.id, [user])
-    const joins = !channel.private && named.get(user)?.id === caller.user.id
+    const joins = !channel.private && person?.id === caller.user.id
     if (!channel.is_member && !joins) throw notAMember()
     const added = await addForGood(tx, caller, id, requireNamed(named, user).id)
     const details = { channel_id: id, title: channel.title, added, removed: [] }
@@ -152,7 +169,10 @@ export function removeMember(
   })
 }
 
-/** Until the end of the transaction nobody deletes the channel, if it is there. Joining changes no sight and needs no other lock. */
+/**
+ * Until the end of the transaction nobody deletes or closes the channel, if it is there. Joining changes no sight and needs
+ * no other lock.
+ */
 async function keepChannel(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
   if (!isStorable(id)) return
   await tx
@@ -160,16 +180,15 @@ async function keepChannel(tx: Tx, { workspace }: Caller, id: string): Promise<v
     .select('id')
     .where('workspace_id', '=', workspace.id)
     .where('id', '=', id)
-    .forKeyShare()
+    .forShare()
     .execute()
 }
 
 /**
- * A sign-in removes only whom a sign-in has added, so it must not have added this person.
+ * A sign-in removes only whom a sign-in has added, so it must not have added this person. Call `lockMemberships` before.
  * @returns the user id, if the person was not a member, or only by their sign-in
  */
 async function addForGood(tx: Tx, caller: Caller, id: string, userId: string): Promise<string[]> {
-  await lockMemberships(tx, caller.workspace.id, userId)
   const added = await saveMembers(tx, caller, id, [userId])
   const { rows } = await sql<{ user_id: string }>`
     delete from sign_in_members where workspace_id = ${caller.workspace.id} and channel_id = ${id}
@@ -182,11 +201,17 @@ export function lockMemberships(tx: Tx, workspaceId: string, userId: string): Pr
   return lockKey(tx, `memberships ${workspaceId} ${userId}`)
 }
 
-/** @returns the user ids that were not members before */
+/**
+ * Who comes into the group of a directory while it is open leaves it when the directory closes it (`closeGroups`).
+ * @returns the user ids that were not members before
+ */
 export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    insert into channel_members (workspace_id, channel_id, user_id)
-    select ${workspace.id}, ${id}, user_id from unnest(${userIds}::text[]) user_id
+    insert into channel_members (workspace_id, channel_id, user_id, came_while_open)
+    select ${workspace.id}, ${id}, user_id, exists (
+      select from channels where workspace_id = ${workspace.id} and id = ${id} and not private
+        and id in (${groupAmong(workspace.id, id)}))
+    from unnest(${userIds}::text[]) user_id
     on conflict do nothing returning user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

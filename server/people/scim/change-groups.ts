@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { cutShort } from '../../platform/text.ts'
 import {
+  closeGroups,
   dropMembers,
   insertChannel,
-  makePrivate,
   removeChannel,
   saveMembers,
   updateChannel,
@@ -55,8 +55,13 @@ export function changeGroup(
     if (wanted.externalId === undefined) after.external_id = external_id
     if (after.title !== title) await updateChannel(tx, caller, id, { title: after.title })
     if (after.external_id !== external_id) await saveExternalId(tx, caller, id, after.external_id)
-    const { added, removed } = await changeMembers(tx, caller, id, wanted.members)
-    const wasPublic = (await makePrivate(tx, caller.workspace.id, [id])).length > 0
+    // First, so that the members whom the directory names stay.
+    const { closed, left } = await closeGroups(tx, caller.workspace.id, [id])
+    const members = await changeMembers(tx, caller, id, wanted.members)
+    const gone = new Set(left.get(id))
+    const added = members.added.filter((user) => !gone.delete(user))
+    const removed = [...gone, ...members.removed]
+    const wasPublic = closed.has(id)
     const isSame = after.title === title && after.external_id === external_id && !wasPublic
     if (!isSame || added.length + removed.length > 0) {
       const [closedFrom, closedTo] = wasPublic ? [{ private: false }, { private: true }] : []

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import { lockKey, type Tx } from '../../platform/postgres/db.ts'
-import { lockMemberships, makePrivate } from '../accounts/change-channels.ts'
+import { closeGroups, lockMemberships } from '../accounts/change-channels.ts'
 import { recordActors } from '../caller/audit.ts'
 import type { PersonKey } from './person-of-identity.ts'
 
@@ -26,7 +26,8 @@ export async function followGroups(
   const { known, made } = await findOrMake(tx, now, person, names)
   const named = new Set(names)
   const own = [...made, ...known.filter(({ name }) => named.has(name))]
-  const closed = new Set(await makePrivate(tx, person.workspaceId, idsOf(own)))
+  // First, so that who signs in stays, as a member by this sign-in.
+  const { closed, left: gone } = await closeGroups(tx, person.workspaceId, idsOf(own))
   const joined = await join(tx, person, own)
   const left = await leave(
     tx,
@@ -42,9 +43,13 @@ export async function followGroups(
   })
   const [before, after] = [{ private: false }, { private: true }]
   await recordActors(tx, now, { ...person, keyId: null }, request, [
-    ...own
-      .filter(({ channel_id }) => closed.has(channel_id))
-      .map((group) => task('channel.change', group, { before, after })),
+    ...own.flatMap((group) => {
+      const wasPublic = closed.has(group.channel_id)
+      const removed = (gone.get(group.channel_id) ?? []).filter((user) => user !== userId)
+      if (!wasPublic && removed.length === 0) return []
+      const others = removed.length > 0 && { added: [], removed }
+      return task('channel.change', group, { ...(wasPublic && { before, after }), ...others })
+    }),
     ...joined.map((group) =>
       isMade.has(group)
         ? task('channel.create', group, { private: true, added: [userId] })

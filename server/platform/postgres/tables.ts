@@ -229,10 +229,14 @@ export type Tables = {
     transaction: Int8
     at: Date
   }
+  /**
+   * `came_while_open`: into the group of a directory while it was public. Such members leave when the directory closes it.
+   */
   channel_members: {
     workspace_id: string
     channel_id: string
     user_id: string
+    came_while_open: Generated<boolean>
   }
   /** Members of a channel read what is published in it. */
   channels: {
