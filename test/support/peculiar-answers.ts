@@ -134,6 +134,19 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('former_texts').execute()
     return answer
   }
+  const withoutNotes = async (call: Call) => {
+    const { id, ai_notes } = await world.db
+      .selectFrom('recordings')
+      .select(['id', 'ai_notes'])
+      .where('id', '=', 'r_1')
+      .executeTakeFirstOrThrow()
+    const give = (notes: string | null) =>
+      world.db.updateTable('recordings').set({ ai_notes: notes }).where('id', '=', id).execute()
+    await give(null)
+    const answer = await send(world, call)
+    await give(ai_notes && JSON.stringify(ai_notes))
+    return answer
+  }
   /** The path of an upload whose length is not known yet. */
   const beginGrowing = async (call: Call) => {
     const version = { 'tus-resumable': '1.0.0' }
@@ -159,6 +172,8 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/voice_claim/{claim_id}/word 409': ofClaim(false),
     'post /api/v1/note/{note_id}/agenda 409': whileTooMuchIsKept({ content_native_markdown: '' }),
     'post /api/v1/note/{note_id}/agenda/find-replace 409': whileTooMuchIsKept(),
+    'post /api/v1/note/{note_id}/agenda/take-over 422': withBody({ from_note_id: 'n_1' }),
+    'post /api/v1/recording/{recording_id}/mail 422': withoutNotes,
     'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),
     'get /api/v1/former_text/{former_text_id} 200': async (call) => {
       await keepText(3)

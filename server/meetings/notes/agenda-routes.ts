@@ -95,9 +95,10 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
         description:
           'Adds the headings of another note’s agenda, and its open action items with their assignees and due dates. ' +
           'There the items are archived, in the same transaction. Headings that the agenda has already are not added ' +
-          'again, and people who have left are not assigned. For those who may edit both notes. If nothing is left, nothing changes. 422 for a note and itself.',
+          'again, and people who have left are not assigned. For those who may edit both notes. If nothing is left, ' +
+          'nothing changes. 422 for a note and itself.',
         body: TakeOver,
-        failures: [409, 422],
+        failures: [422],
         extension: true,
       }),
     },
