@@ -34,6 +34,7 @@ const values = {
   api_key_id: ['k_bo', 'k_bo_inactive', 'k_zoe', 'k_none'],
   session_id: ['ses_none'],
   grant_id: ['gr_1', 'gr_none'],
+  claim_id: ['vc_1', 'vc_none'],
   former_text_id: ['ft_none'],
   link_id: ['ol_1', 'ol_none'],
   token: ['a-token-for-guests', 'no-token'],
