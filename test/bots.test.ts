@@ -334,7 +334,8 @@ test('a bot that fails before its service has answered is out of the call a minu
     const page = services.pages[key]!
     let told: Promise<unknown> = Promise.resolve()
     services.pages[key] = () => {
-      const failed = '{"event_type":"could_not_join_meeting","new_state":"fatal_error"}'
+      const now = here.world.base.clock().toISOString()
+      const failed = `{"created_at":"${now}","event_type":"could_not_join_meeting","new_state":"fatal_error"}`
       told =
         kind === 'vexa'
           ? sendAsVexa(here.world, recorder, vexaEvent('bot.failed'))
