@@ -35,7 +35,8 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
   const items = new Set<ItemView>()
   const openDetails: Command = (state) => {
     const line = currentLine(state)
-    const button = line && (view.nodeDOM(line.at) as Element).querySelector('button')
+    const button =
+      line && (view.nodeDOM(line.at) as Element).querySelector<HTMLElement>('button:not([data-suggestion])')
     if (line && button) callbacks.onDetails(line.at, button)
     return true
   }
