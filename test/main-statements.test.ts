@@ -11,7 +11,7 @@ const folder = new URL('../docs/sql/', import.meta.url)
 test('docs/sql/ has the statements that the service sends now; npm run schema writes it', async () => {
   const stored = async (name: string) => await readFile(new URL(name, folder), 'utf8')
   let wanted = new Map<string, string>()
-  // A machine under load has sent another statement of search now and then; one that is stale stays so.
+  // Under much load a file differed once, and which is not known. One that is stale is so each time.
   for (let tries = 0; tries < 3; tries++) {
     await using world = await openWorld({}, { anew: true })
     wanted = await mainStatements(world)

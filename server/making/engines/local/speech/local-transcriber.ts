@@ -18,6 +18,7 @@ import type { SoundToDecode } from './decode-sound.ts'
 import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import { LiveSpeech, liveStart } from './live-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
+import { notUnderstood } from './piece-text.ts'
 import { runSpeech, type SpeechLimits, type SpeechResult } from './run-speech.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
@@ -167,7 +168,7 @@ function toTranscription(
   hints: TranscriptionHints,
 ): Transcription {
   const segments = turns.flatMap((turn) => splitIntoSentences(turn))
-  const language = languageCode ?? spokenLanguage(turns)
+  const language = languageCode ?? spokenLanguage(turns.filter(({ text }) => text !== notUnderstood))
   const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
   const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
   return { ...joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds), voices: withModel(named, models) }
