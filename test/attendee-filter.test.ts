@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { searchLimits } from '../server/meetings/lists/search-list.ts'
 import { acme, keys } from './support/acme.ts'
+import { limitsHere } from './support/limits-here.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { newest: 4, found: 6, manyEntries: 8, manyFound: 10 })
+limitsHere(searchLimits, { newest: 4, found: 6, manyEntries: 8, manyFound: 10 })
 
 const numbers = Array.from({ length: 24 }, (_, index) => index)
 const everyone = 'all@acme.test'

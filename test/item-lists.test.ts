@@ -4,12 +4,13 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { itemLimits } from '../server/meetings/action-items/item-sources.ts'
 import { asRows } from '../server/platform/postgres/db.ts'
+import { limitsHere } from './support/limits-here.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const size = 4_000
-itemLimits.near = 100
+limitsHere(itemLimits, { near: 100 })
 
 /** Items of every 40th note are open, of every 500th archived; the caller made every 80th note, and sees all. */
 const statusOf = (n: number) => (n % 500 === 7 ? 'Archived' : n % 40 === 0 ? 'Incomplete' : 'Done')

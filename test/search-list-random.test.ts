@@ -6,12 +6,13 @@ import fc from 'fast-check'
 import { itemLimits } from '../server/meetings/action-items/item-sources.ts'
 import { searchLimits } from '../server/meetings/lists/search-list.ts'
 import { assertListsHold } from './support/compare-lists.ts'
+import { limitsHere } from './support/limits-here.ts'
 import { tries } from './support/random.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld } from './support/world.ts'
 
-Object.assign(searchLimits, { newest: 10, found: 70, manyEntries: 100, manyFound: 140 })
-itemLimits.near = 6
+limitsHere(searchLimits, { newest: 10, found: 70, manyEntries: 100, manyFound: 140 })
+limitsHere(itemLimits, { near: 6 })
 
 test('2.7: every filter, whichever search step finds the page', () => assertListsHold(3))
 

@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { searchLimits } from '../server/meetings/lists/search-list.ts'
 import { titleRuns } from '../server/meetings/lists/searches.ts'
 import { asRows } from '../server/platform/postgres/db.ts'
+import { limitsHere } from './support/limits-here.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { newest: 60, found: 90, manyEntries: 150, manyFound: 300 })
+limitsHere(searchLimits, { newest: 60, found: 90, manyEntries: 150, manyFound: 300 })
 const { newest, found, manyEntries, manyFound } = searchLimits
 const size = 1_201
 const madeAt = (rank: number) => Date.parse('2026-01-01') - rank * 60_000
