@@ -1,9 +1,11 @@
 /** The installed ffprobe and ffmpeg, with media that ffmpeg creates. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
 import { openBackEnd } from '../../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../../test/support/real-media.ts'
 import { waitFor } from '../../../../test/support/waiting.ts'
@@ -168,7 +170,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   const promised = Math.ceil(1.1 * 32_000 * 5) + 1_048_576
 
   test('free space is asked for before anything is written: one byte less than promised is refused', async () => {
-    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, seconds: 5 } }
+    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 } }
     for (const free of [promised + 1, promised + 2]) {
       await using made = await withFree(() => free).convert(given, madeFormats.wav, signal)
       assert.equal(made!.parts.length, 1)
@@ -178,7 +180,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
 
   test('what others were promised counts, and is given back', async () => {
-    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, seconds: 5 } }
+    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 } }
     const tight = withFree(() => 2 * promised)
     const first = await tight.convert(given, madeFormats.wav, signal)
     await assert.rejects(tight.convert(given, madeFormats.wav, signal), noSpace)
@@ -208,7 +210,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('a file has no more bytes than were promised for its length', async () => {
     const hour = await makeMedia(folder, 'flac', 3_600)
     // As packets whose times overlap say it.
-    const given = { media: hour, sound: { tracks: [0], hasPictureOnly: false, seconds: 2 } }
+    const given = { media: hour, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 2 } }
     await assert.rejects(tools.convert(given, madeFormats.wav, signal), {
       message: 'The media has more sound than its times say',
       retryable: false,
@@ -230,6 +232,17 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     header.writeUInt32BE(8_000, 22)
     const lying = await fileOf('short.flac', header)
     assert.equal(Math.round((await soundOf(lying, signal)).seconds!), 61)
+  })
+
+  test('protected sound is refused by its packets: ffmpeg decodes it to noise', async () => {
+    const clear = media.get('mp4')!.path
+    const path = join(folder, 'protected.mp4')
+    const [key, keyId] = ['76a6c65c5ea762046bd749a2e632ccbb', 'a7e61c373e219033c21091fa607bf3b8']
+    const scheme = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', keyId]
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', clear, '-c', 'copy', ...scheme, path])
+    requireSound(await soundOf({ path: clear }, signal), 60)
+    const sound = await soundOf({ path }, signal)
+    assert.throws(() => requireSound(sound, 60), { message: /^The media is protected/, retryable: false })
   })
 
   test('sound that has no packets is 0 s long', async () => {

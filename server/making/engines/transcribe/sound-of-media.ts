@@ -9,6 +9,8 @@ export type Sound = {
   tracks: number[]
   /** There are tracks, and none of them is sound. */
   hasPictureOnly: boolean
+  /** Encrypted, as what shops sell. ffmpeg decodes it to noise, or to nothing. */
+  isProtected: boolean
   /** null if unknown. */
   seconds: number | null
 }
@@ -18,14 +20,17 @@ const maxTracks = 16
 
 type Probed = {
   streams?: { index: number; codec_type?: string; codec_name?: string }[]
+  packets?: { side_data_list?: { side_data_type?: string }[] }[]
   format?: { duration?: string }
 }
 
 /** @throws the signal's reason if it aborts */
 export async function soundOf({ path }: Pick<Media, 'path'>, signal: AbortSignal): Promise<Sound> {
-  const show = ['-show_entries', 'stream=index,codec_type,codec_name:format=duration', '-of', 'json']
+  const entries = 'stream=index,codec_type,codec_name:format=duration:packet_side_data'
+  // Of the packets only the first.
+  const show = ['-show_entries', entries, '-read_intervals', '%+#1', '-of', 'json']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
-  const { streams = [], format } = JSON.parse(text || '{}') as Probed
+  const { streams = [], packets = [], format } = JSON.parse(text || '{}') as Probed
   const sounds = streams.filter(({ codec_type }) => codec_type === 'audio')
   const decodable = sounds.filter(({ codec_name = 'unknown' }) => codec_name !== 'unknown')
   const tracks = decodable.map(({ index }) => index).slice(0, maxTracks)
@@ -34,6 +39,9 @@ export async function soundOf({ path }: Pick<Media, 'path'>, signal: AbortSignal
   return {
     tracks,
     hasPictureOnly: streams.length > 0 && sounds.length === 0,
+    isProtected: packets.some(({ side_data_list = [] }) =>
+      side_data_list.some(({ side_data_type }) => side_data_type === 'Encryption info'),
+    ),
     seconds: measured === null || isNear(said, measured) ? said : measured,
   }
 }
@@ -56,9 +64,10 @@ async function measure(path: string, tracks: number[], signal: AbortSignal): Pro
   return microseconds === undefined ? null : Number(microseconds) / 1_000_000
 }
 
-/** @throws {EngineError} final: it has no sound, or is longer than may be */
-export function requireSound({ hasPictureOnly, seconds }: Sound, mostSeconds: number): void {
+/** @throws {EngineError} final: it has no sound, is protected, or is longer than may be */
+export function requireSound({ hasPictureOnly, isProtected, seconds }: Sound, mostSeconds: number): void {
   if (hasPictureOnly) throw new EngineError('The media has no sound', { retryable: false })
+  if (isProtected) throw new EngineError('The media is protected, so its sound cannot be read', { retryable: false })
   if (seconds !== null && seconds > mostSeconds) throw tooLong()
 }
 
