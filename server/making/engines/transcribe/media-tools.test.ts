@@ -170,7 +170,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   const promised = Math.ceil(1.1 * 32_000 * 5) + 1_048_576
 
   test('free space is asked for before anything is written: one byte less than promised is refused', async () => {
-    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 } }
+    const given = {
+      media: media.get('wav')!,
+      sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 },
+    }
     for (const free of [promised + 1, promised + 2]) {
       await using made = await withFree(() => free).convert(given, madeFormats.wav, signal)
       assert.equal(made!.parts.length, 1)
@@ -180,7 +183,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
 
   test('what others were promised counts, and is given back', async () => {
-    const given = { media: media.get('wav')!, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 } }
+    const given = {
+      media: media.get('wav')!,
+      sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 },
+    }
     const tight = withFree(() => 2 * promised)
     const first = await tight.convert(given, madeFormats.wav, signal)
     await assert.rejects(tight.convert(given, madeFormats.wav, signal), noSpace)
