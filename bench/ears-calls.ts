@@ -1,6 +1,6 @@
 /** Builds calls of real voices, each from a seed, with the truth of who speaks when. */
 import { writeFile } from 'node:fs/promises'
-import { hertz } from '../server/making/engines/local/speech/cut-pieces.ts'
+import { hertz } from '../server/making/engines/transcribe/made-formats.ts'
 import { type Actor, cutLines, readLine } from './ears-voices.ts'
 
 /** Mono; one person at the microphone (left) and the others far (right); two at the microphone. */

@@ -1,12 +1,12 @@
 /** Hears one recording and tells what that took; loading the models is not counted. */
 import { readFile } from 'node:fs/promises'
 import type { OfflineRecognizer } from 'sherpa-onnx-node'
-import { hertz } from '../server/making/engines/local/speech/cut-pieces.ts'
 import { findSpeech } from '../server/making/engines/local/speech/find-speech.ts'
 import { hearSpeech } from '../server/making/engines/local/speech/hear-speech.ts'
 import type { SpeechOrder, SpeechReport } from '../server/making/engines/local/speech/messages.ts'
 import type { Turn } from '../server/making/engines/local/speech/piece-text.ts'
 import { type OpenModels, openModels } from '../server/making/engines/local/speech/recognizer.ts'
+import { hertz } from '../server/making/engines/transcribe/made-formats.ts'
 import { soundOf } from '../server/making/engines/transcribe/sound-of-media.ts'
 
 export type EarsOrder = {

@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hertz } from '../server/making/engines/local/speech/cut-pieces.ts'
+import { hertz } from '../server/making/engines/transcribe/made-formats.ts'
 import { wav } from '../test/support/speech-samples.ts'
 
 /** The files of one voice; a long one is cut into lines by its pauses. */

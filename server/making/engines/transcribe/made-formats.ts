@@ -1,4 +1,7 @@
-/** The formats that sound is converted to, with one channel and 16 kHz. *Pure.* */
+/** The formats that sound is converted to, with one channel. *Pure.* */
+
+/** What sound is decoded and converted to, as models read it. */
+export const hertz = 16_000
 
 export type MadeFormat = {
   ending: string

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutEvenly, cutPieces, hertz, type Part, quietestNear } from './cut-pieces.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
+import { cutEvenly, cutPieces, type Part, quietestNear } from './cut-pieces.ts'
 import { RecentSound } from './recent-sound.ts'
 
 const part = (from: number, to: number, speaker: number | null = 0, track = 0): Part => ({

@@ -4,13 +4,14 @@
  * read worse. *Pure.*
  */
 
+import { hertz } from '../../transcribe/made-formats.ts'
+
 /** In samples from the start of the sound. */
 export type Span = { from: number; to: number }
 
 /** Speech of one speaker in one track; null: nobody is told apart. Parts of a track do not overlap. */
 export type Part = Span & { track: number; speaker: number | null }
 
-export const hertz = 16_000
 export const longest = 28 * hertz
 const joinedLongest = 25 * hertz
 /** Others may answer in a longer pause. */

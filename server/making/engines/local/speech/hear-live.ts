@@ -1,7 +1,7 @@
 /** Hears the newest words of a recording that still grows, up to its last pause. */
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
-import { hertz } from './cut-pieces.ts'
-import { decodeSound, type SoundToDecode } from './decode-sound.ts'
+import { decodeSound, type SoundToDecode } from '../../transcribe/decode-sound.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
 import { readWords } from './hear-speech.ts'
 import type { SpeechReport } from './messages.ts'
 import { type Turn, turnOf } from './piece-text.ts'

@@ -1,6 +1,8 @@
 /** Hears a recording: who speaks when, and then what each of them says. */
 import type { OfflineRecognizer } from 'sherpa-onnx-node'
-import { cutEvenly, cutPieces, hertz, longest, type Part } from './cut-pieces.ts'
+import { listenToChannels } from '../../transcribe/decode-sound.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
+import { cutEvenly, cutPieces, longest, type Part } from './cut-pieces.ts'
 import { meanVoices } from './group-voices.ts'
 import type { SpeechOrder } from './messages.ts'
 import { type Heard, lettersOf, notUnderstood, type Turn, turnOf } from './piece-text.ts'
@@ -8,7 +10,7 @@ import { RecentSound } from './recent-sound.ts'
 import type { OpenModels } from './recognizer.ts'
 import type { SpeechResult } from './run-speech.ts'
 import { partsOf, type Told } from './speakers.ts'
-import { listenToChannels, soundOf, tellSpeech } from './tell-speech.ts'
+import { soundOf, tellSpeech } from './tell-speech.ts'
 
 type Piece = Part & { turns: Turn[] }
 

@@ -1,7 +1,7 @@
 /** Hears the voices of speakers of whom is known when they speak. */
 import type { SpokenSpan } from '../../shared/engines.ts'
-import { hertz } from './cut-pieces.ts'
-import { decodeSound, type SoundToDecode } from './decode-sound.ts'
+import { decodeSound, type SoundToDecode } from '../../transcribe/decode-sound.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
 import { meanVoices, type Voice } from './group-voices.ts'
 import type { HeardVoice } from './messages.ts'
 import { RecentSound } from './recent-sound.ts'

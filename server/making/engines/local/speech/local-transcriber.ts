@@ -11,10 +11,10 @@ import {
   type TranscriptionHints,
 } from '../../shared/engines.ts'
 import { reasonOf } from '../../shared/request-back-end.ts'
+import type { SoundToDecode } from '../../transcribe/decode-sound.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
 import { requireSound, type Sound, soundOf } from '../../transcribe/sound-of-media.ts'
-import type { SoundToDecode } from './decode-sound.ts'
 import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import { LiveSpeech, liveStart } from './live-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'

@@ -1,6 +1,6 @@
 /** What the service and its speech process tell each other. */
 import type { SpeakerVoice, SpokenSpan } from '../../shared/engines.ts'
-import type { SoundToDecode } from './decode-sound.ts'
+import type { SoundToDecode } from '../../transcribe/decode-sound.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sherpa, { type OfflineRecognizer, type Vad } from 'sherpa-onnx-node'
-import { hertz } from './cut-pieces.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
 import type { SpeechOrder } from './messages.ts'
 import { VoiceReader } from './voice-reader.ts'
 

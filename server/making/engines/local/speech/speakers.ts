@@ -1,6 +1,7 @@
 /** Whose each stretch of speech is, by the voices in each track and across the tracks. *Pure.* */
-import type { Channels, Track } from './channels.ts'
-import { hertz, longest, type Part } from './cut-pieces.ts'
+import type { Channels, Track } from '../../transcribe/channels.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
+import { longest, type Part } from './cut-pieces.ts'
 import { groupTracks, type Voice } from './group-voices.ts'
 import type { Stretch } from './tell-speech.ts'
 

@@ -2,8 +2,9 @@
  * The process that transcribes a recording, or the newest words of growing ones. It is its own, because a damaged model aborts a process, and because it can
  * be killed at any moment.
  */
+
+import { DecodeError } from '../../transcribe/decode-sound.ts'
 import { report, serveOrders } from '../serve-orders.ts'
-import { DecodeError } from './decode-sound.ts'
 import { hearLive } from './hear-live.ts'
 import { hearSpeech } from './hear-speech.ts'
 import { hearVoices } from './hear-voices.ts'

@@ -1,8 +1,9 @@
 /** Tells when somebody speaks in a recording, in which track, and with which voice. */
 import type { Vad } from 'sherpa-onnx-node'
-import { Channels, type Track } from './channels.ts'
-import { hertz, quietestNear, type Span } from './cut-pieces.ts'
-import { decodeSound, type SoundToDecode } from './decode-sound.ts'
+import type { Track } from '../../transcribe/channels.ts'
+import { decodeSound, type SoundToDecode } from '../../transcribe/decode-sound.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
+import { quietestNear, type Span } from './cut-pieces.ts'
 import type { Voice } from './group-voices.ts'
 import { RecentSound } from './recent-sound.ts'
 import { type OpenModels, windowSamples } from './recognizer.ts'
@@ -14,18 +15,6 @@ export type Stretch = Span & { track: number; voice: Voice | null }
 const margin = 0.2 * hertz
 /** The detector gives a stretch of at most 25 s when it has ended. */
 const kept = 60 * hertz
-
-/** How loud the channels are, which tells the tracks. */
-export async function listenToChannels(file: SoundToDecode, onHeard: (seconds: number) => void): Promise<Channels> {
-  const channels = new Channels(windowSamples)
-  let heard = 0
-  for await (const { mono, channels: parts } of decodeSound(file, windowSamples)) {
-    channels.add(parts, mono)
-    heard += mono.length
-    onHeard(heard / hertz)
-  }
-  return channels
-}
 
 /** @returns windows of each track, as loud as usual */
 export async function* soundOf(file: SoundToDecode, tracks: Track[]): AsyncGenerator<Float32Array[]> {

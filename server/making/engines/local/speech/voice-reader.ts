@@ -1,6 +1,6 @@
 /** Finds who speaks when in a piece of sound: stretches of one voice each, with the voice as a vector. */
 import sherpa, { type OfflineSpeakerDiarization, type SpeakerEmbeddingExtractor } from 'sherpa-onnx-node'
-import { hertz } from './cut-pieces.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
 import { toUnit, type Voice } from './group-voices.ts'
 import type { SpeakerModels } from './messages.ts'
 import { type Stretch, voiceStretches } from './voice-stretches.ts'

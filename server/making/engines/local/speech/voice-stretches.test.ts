@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hertz } from './cut-pieces.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
 import { voiceStretches } from './voice-stretches.ts'
 
 const span = (start: number, end: number) => ({ from: start * hertz, to: end * hertz })

@@ -1,5 +1,6 @@
 /** Turns what the segmentation model found in a window into stretches of one voice each. *Pure.* */
-import { hertz, type Span } from './cut-pieces.ts'
+import { hertz } from '../../transcribe/made-formats.ts'
+import type { Span } from './cut-pieces.ts'
 
 /** Times in seconds from the start of the window; turns of different speakers may overlap. */
 export type SpeakerTurn = { start: number; end: number; speaker: number }

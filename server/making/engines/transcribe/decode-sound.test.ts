@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { withoutFfmpeg } from '../../../../../test/support/real-media.ts'
-import { soundOf } from '../../transcribe/sound-of-media.ts'
-import { hertz } from './cut-pieces.ts'
+import { withoutFfmpeg } from '../../../../test/support/real-media.ts'
 import { decodeSound } from './decode-sound.ts'
+import { hertz } from './made-formats.ts'
+import { soundOf } from './sound-of-media.ts'
 
 suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   let folder: string

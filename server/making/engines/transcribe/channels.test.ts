@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Channels } from './channels.ts'
+import { Channels, windowSamples as frame } from './channels.ts'
 
-const frame = 512
 const second = 16_000 / frame
 
 /** Each second has a loudness in each channel. */
 function channelsOf(seconds: number[][]): Channels {
-  const channels = new Channels(frame)
+  const channels = new Channels()
   for (let index = 0; index < seconds.length * second; index++) {
     const all = seconds[Math.floor(index / second)]!
     const windows = all.map((loudness) => new Float32Array(frame).fill(loudness))

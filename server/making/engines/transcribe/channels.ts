@@ -2,7 +2,7 @@
  * The loudness of the channels of a recording, or of its tracks: which of them are heard for themselves, and how much
  * louder each must be. *Pure.*
  */
-import { hertz } from './cut-pieces.ts'
+import { hertz } from './made-formats.ts'
 
 /** What is heard for itself: a channel, or all of them as one (null). Its samples times `gain` are as loud as usual speech. */
 export type Track = { channel: number | null; gain: number }
@@ -18,6 +18,7 @@ const leastSeconds = 1
 const pauseShare = 0.01
 /** Of the frames of a channel; the loudest of these quiet ones is its noise, which counts nothing. */
 const quietShare = 0.1
+export const windowSamples = 512
 /** In windows of the sound; shorter frames would take megabytes for hours. */
 const frameWindows = 4
 /** The root mean square of usual speech, where 1 is the loudest that can be. */
@@ -25,15 +26,10 @@ const usual = 0.1
 const [leastGain, mostGain] = [0.5, 10]
 
 export class Channels {
-  readonly #windowSamples: number
   /** The mean energy of a sample, by channel and frame; the last one is of all channels as one. */
   readonly #energies: Float64Array[] = []
 
   #windows = 0
-
-  constructor(windowSamples: number) {
-    this.#windowSamples = windowSamples
-  }
 
   /** Takes the next window of each channel, and of all as one. */
   add(channels: Float32Array[], mono: Float32Array): void {
@@ -43,7 +39,7 @@ export class Channels {
       for (const sample of samples) energy += sample * sample
       this.#energies[channel] ??= new Float64Array(1_024)
       if (frame >= this.#energies[channel].length) this.#energies[channel] = doubled(this.#energies[channel])
-      this.#energies[channel][frame]! += energy / (frameWindows * this.#windowSamples)
+      this.#energies[channel][frame]! += energy / (frameWindows * windowSamples)
     }
   }
 
@@ -61,7 +57,7 @@ export class Channels {
     const clear = counts.reduce((sum, count) => sum + count, 0)
     const speaking = counts.filter((count) => count > leastOfEach * loud.length)
     if (clear < leastApart * loud.length || speaking.length < 2) return [{ channel: null, gain: gainOf(mono) }]
-    const seconds = (count: number) => (count * frameWindows * this.#windowSamples) / hertz
+    const seconds = (count: number) => (count * frameWindows * windowSamples) / hertz
     return [...counts.keys()]
       .filter((channel) => seconds(counts[channel]!) >= leastSeconds || counts[channel]! > leastOfEach * loud.length)
       .map((channel) => ({ channel, gain: gainOf(all[channel]!) }))
@@ -69,7 +65,7 @@ export class Channels {
 
   /** The channel with most energy between two moments, in seconds. */
   loudest(start: number, end: number): number {
-    const frameSeconds = (frameWindows * this.#windowSamples) / hertz
+    const frameSeconds = (frameWindows * windowSamples) / hertz
     const [first, last] = [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
     const sums = this.#energies
       .slice(0, -1)

@@ -1,9 +1,10 @@
 /** Decodes media of any kind to sound with 16 kHz, as a stream. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { onlyThisFile, quiet } from '../../transcribe/ffmpeg.ts'
-import { chooseSound } from '../../transcribe/sound-of-media.ts'
-import { hertz } from './cut-pieces.ts'
+import { Channels, windowSamples } from './channels.ts'
+import { onlyThisFile, quiet } from './ffmpeg.ts'
+import { hertz } from './made-formats.ts'
+import { chooseSound } from './sound-of-media.ts'
 
 export class DecodeError extends Error {
   readonly failure: 'no ffmpeg' | 'no sound' | 'unreadable' | 'too long'
@@ -81,4 +82,16 @@ function readSamples(bytes: Buffer, count: number, share: number): Sound {
     }
   }
   return { mono, channels }
+}
+
+/** How loud the channels are, which tells the tracks. */
+export async function listenToChannels(file: SoundToDecode, onHeard: (seconds: number) => void): Promise<Channels> {
+  const channels = new Channels()
+  let heard = 0
+  for await (const { mono, channels: parts } of decodeSound(file, windowSamples)) {
+    channels.add(parts, mono)
+    heard += mono.length
+    onHeard(heard / hertz)
+  }
+  return channels
 }
