@@ -117,6 +117,20 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await waitFor(async () => (await recordingsStored(next)) === '')
   })
 
+  test('with a clock that is ahead it arrives, and the service says when people were told', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    page.setDefaultTimeout(20000)
+    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ahead')
+    await page.getByRole('checkbox', { name: 'I have told everyone' }).check()
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await reaches(page, 'Ahead', 1)
+    await finish(page, 'Ahead')
+    const { recording } = await (await context.request.get(page.url().replace('/recap/', '/api/v1/recording/'))).json()
+    assert.equal(recording.consent.at, its.world.base.clock().toISOString())
+  })
+
   test('the microphone is chosen and heard before anything is recorded', async () => {
     const { page, context } = await openSignedIn(its, ada, '/')
     await context.grantPermissions(['microphone'])

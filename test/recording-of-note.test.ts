@@ -100,6 +100,44 @@ test('58: consent has limits', async () => {
   assert.equal((await create({ title: 'x', consent: '{' })).body.errors[0].location, 'metadata.consent')
 })
 
+test('58: people were told at most an hour before the recording began, and not later than now', async () => {
+  const now = here.world.base.clock().getTime()
+  const began = now - 86_400_000
+  const [minute, hour] = [60_000, 3_600_000]
+  const timesOf = (at: number) => ({
+    started_at: new Date(began).toISOString(),
+    consent: { text: 'We record this.', at: new Date(at).toISOString() },
+  })
+  for (const [at, status] of [
+    [now, 201],
+    [now + 5 * minute - 1, 201],
+    [now + 5 * minute, 201],
+    [now + 5 * minute + 1, 400],
+    [began - hour + 1, 201],
+    [began - hour, 201],
+    [began - hour - 1, 400],
+  ] as const) {
+    const { started_at, consent } = timesOf(at)
+    const submitted = await submit({ started_at, consent })
+    const created = await create({ title: 'Call', started_at, consent: JSON.stringify(consent) })
+    const locations = [submitted, created].map(({ body }) => body?.errors?.[0].location)
+    assert.deepEqual([submitted.status, created.status], [status, status], consent.at)
+    assert.deepEqual(locations, status === 400 ? ['body.consent.at', 'metadata.consent.at'] : [undefined, undefined])
+    if (status === 201) await ask('DELETE', created.headers.location!)
+  }
+  const { consent } = timesOf(began - hour - 1)
+  assert.equal((await submit({ consent })).status, 201, 'nobody said when the recording began')
+})
+
+test('58: what was taken at the beginning is taken at the end, also if the clock was put back meanwhile', async () => {
+  const at = here.world.base.clock().toISOString()
+  const url = (await create({ title: 'Sent', consent: JSON.stringify({ text: 'We record.', at }) })).headers.location!
+  here.world.advance({ hours: -1 })
+  assert.equal((await send(url, 0, words)).status, 204)
+  await here.world.settle()
+  assert.equal((await here.recording(idOf(url), keys.bo)).consent.at, at)
+})
+
 test('an upload of unknown length ends where its client says so, also without another byte', async () => {
   const metadata = encode({ title: 'Open' })
   const made = await ask('POST', path, { 'upload-defer-length': '1', 'upload-metadata': metadata })

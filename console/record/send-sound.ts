@@ -26,8 +26,8 @@ export class SoundUpload {
     this.#events = events
   }
 
-  /** @param withNote  false if the note is gone: the recording gets its own */
-  async start({ withNote = true } = {}): Promise<void> {
+  /** @param without  what the service refused, and the recording can be without */
+  async start(without: readonly Dispensable[] = []): Promise<void> {
     const tus = await import('tus-js-client')
     const kept = () => this.#file.kept
     const { onCreated, onProgress, onWaiting, onRefused, onSent } = this.#events
@@ -36,7 +36,7 @@ export class SoundUpload {
       // With both the library would begin anew when it is refused an answer about the old one.
       endpoint: kept().uploadUrl ? null : endpoint,
       uploadUrl: kept().uploadUrl,
-      metadata: metadataOf(kept(), withNote),
+      metadata: metadataOf(kept(), without),
       uploadLengthDeferred: true,
       chunkSize: pieceBytes,
       retryDelays,
@@ -66,8 +66,9 @@ export class SoundUpload {
         return mayPass
       },
       onError: (error: Error | DetailedError) => {
-        if (!withNote || !isAboutNote(error)) return onRefused(sentenceOf(error), statusOf(error) === 404)
-        void this.start({ withNote: false })
+        const refused = dispensable.find((each) => !without.includes(each) && isAbout(each, error))
+        if (!refused) return onRefused(sentenceOf(error), statusOf(error) === 404)
+        void this.start([...without, refused])
       },
       onSuccess: () => onSent(idOf(upload), kept().bytes),
     })
@@ -91,11 +92,17 @@ export class SoundUpload {
   }
 }
 
+/**
+ * A note that is gone: the recording gets its own. A moment of consent by a clock that is wrong: the service puts its own.
+ */
+const dispensable = ['note_id', 'consent.at'] as const
+type Dispensable = (typeof dispensable)[number]
+
 export const endingOf = { ogg: '.ogg', mp4: '.m4a' }
 
 function metadataOf(
   { title, noteId, startedAt, consent, format, channels }: SoundFile['kept'],
-  withNote: boolean,
+  without: readonly Dispensable[],
 ): Record<string, string> {
   const fields = { title, started_at: startedAt, filename: `${title}${endingOf[format]}`, filetype: `audio/${format}` }
   return {
@@ -104,8 +111,8 @@ function metadataOf(
     may_wait: 'true',
     // With two channels the voice may be another one of the call.
     ...(channels === 1 && { own_microphone: 'true' }),
-    ...(withNote && { note_id: noteId }),
-    ...(consent && { consent: JSON.stringify(consent) }),
+    ...(!without.includes('note_id') && { note_id: noteId }),
+    ...(consent && { consent: JSON.stringify(without.includes('consent.at') ? { ...consent, at: null } : consent) }),
   }
 }
 
@@ -114,5 +121,5 @@ const idOf = ({ url }: Upload) => url!.split('/').at(-1)!
 const statusOf = (error: Error | DetailedError) =>
   'originalResponse' in error ? error.originalResponse?.getStatus() : undefined
 
-const isAboutNote = (error: Error | DetailedError): boolean =>
-  'originalResponse' in error && /"metadata\.note_id"/.test(error.originalResponse?.getBody() ?? '')
+const isAbout = (field: Dispensable, error: Error | DetailedError): boolean =>
+  'originalResponse' in error && (error.originalResponse?.getBody() ?? '').includes(`"metadata.${field}"`)

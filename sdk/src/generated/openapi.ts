@@ -8496,7 +8496,7 @@ export interface operations {
                         /** @description Names or addresses of those who were told. */
                         told?: string[] | null;
                         /**
-                         * @description When, with an offset from UTC; by default now.
+                         * @description When, with an offset from UTC; by default now. Not later than now, and at most an hour before `started_at`.
                          * @example 2026-01-05T09:00:00Z
                          */
                         at?: string | null;

@@ -62,6 +62,25 @@ function readFacts(fields: Fields, within: string): GivenFacts {
   }
 }
 
+/** Milliseconds by which the clock of a client may be ahead. */
+const clockSkewMs = 5 * 60_000
+/** Milliseconds before a recording at which people can have been told of it. */
+const toldBeforeMs = 3_600_000
+
+/**
+ * Checked where an upload begins, and not again when it is complete: a clock that is put back meanwhile loses nothing.
+ * @throws {ApiError} 400: people were told later than now, or long before the recording (decision 58)
+ */
+export function requirePlausibleConsent({ facts, targets }: UploadFields, now: Date): void {
+  const { consent, started_at } = facts
+  if (!consent?.at) return
+  const at = Date.parse(consent.at)
+  const location = `${targets.within}.consent.at`
+  if (at > now.getTime() + clockSkewMs) throw invalid(location, `must not be later than now, ${utc(now)}`)
+  if (started_at && at < Date.parse(started_at) - toldBeforeMs)
+    throw invalid(location, 'must be at most an hour before started_at')
+}
+
 const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, location: string) => ({
   text,
   told: told ?? [],

@@ -10,6 +10,7 @@ import { newId } from '../../platform/id.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { mediaUrl } from './fetch-media.ts'
+import { requirePlausibleConsent } from './given-upload.ts'
 import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import * as operations from './operations.ts'
@@ -46,6 +47,7 @@ export function uploadRoutes(api: Api, deps: UploadDeps) {
         const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
           // Only for the first request: a repeated one gets the first response, whatever has been configured since.
+          requirePlausibleConsent(fields, now)
           if ('address' in content) await rejectWithoutTranscriber(transcribes, fields)
           await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, fields, content)
         }

@@ -5,7 +5,7 @@ import { freezeOf, requireChanges } from '../../people/caller/frozen.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { UploadFields } from './given-upload.ts'
+import { requirePlausibleConsent, type UploadFields } from './given-upload.ts'
 import { renewIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
 
@@ -42,6 +42,7 @@ export async function submitOnce(
   return db.transaction().execute(async (tx) => {
     const before = await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId)
     if (before !== null) return { recordingId: before, repeated: true }
+    requirePlausibleConsent(fields, now)
     await check(tx)
     await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, fields, content)
     await recordWork(tx, now, uploader, { action, details: { recording_id: recordingId } })

@@ -21,6 +21,7 @@ import { requirePlainBody } from '../../../platform/http/plain-body.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../../platform/store/media-store.ts'
 import type { Transcriber } from '../../engines/shared/engines.ts'
+import { requirePlausibleConsent } from '../given-upload.ts'
 import { type MediaLimits, sessionSeconds } from '../media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata } from './finish-session.ts'
@@ -101,7 +102,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
     onIncomingRequest: (_, id) => checkSession(request, deps, sessions, id),
     async onUploadCreate(_, { size, metadata = {} }) {
       if (size === 0) throw new ApiError(400, 'Upload-Length must be at least 1')
-      await requireOwnTargets(deps.db, sessions.uploader, readMetadata(metadata).targets)
+      const fields = readMetadata(metadata)
+      requirePlausibleConsent(fields, deps.clock())
+      await requireOwnTargets(deps.db, sessions.uploader, fields.targets)
       return {}
     },
     async onUploadFinish(_, { id }) {
