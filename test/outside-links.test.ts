@@ -149,6 +149,28 @@ test('57: a link with notes only shows no section that is titled as action items
   assert.equal((await shownBy('items')).items.length, titles.length + 1)
 })
 
+test('57: a section whose points are the action items that were found is one of them, whatever its title is', async () => {
+  const found = {
+    created_at: '2026-01-05T10:00:00Z',
+    updated_at: '2026-01-05T10:00:00Z',
+    note: 'n_1',
+    ai_generated: true,
+  }
+  const texts = ['Send the deck today', 'Call Berlin']
+  const action_items = texts.map((text, index) => ({ ...found, id: `ai_found_${index}`, text }))
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', action_items })
+  const points = (...texts: string[]) => texts.map((text) => ({ text, timestamp: null }))
+  await loadNotes([
+    { title: 'Who does what', items: points('SEND the deck today', 'Call Berlin', 'Written later') },
+    { title: 'Half', items: points('Call Berlin', 'Something else') },
+    { title: 'Fewer', items: points('Call Berlin', 'Something else', 'And more') },
+    { title: 'None', items: [] },
+  ])
+  const titles = (await shownBy('notes')).notes.sections.map(({ title }: { title: string }) => title)
+  assert.deepEqual(titles, ['Fewer', 'None'])
+  assert.equal((await shownBy('items')).items.length, 5)
+})
+
 test('57: notes that are one text are shown with their action items or not at all', async () => {
   const markdown = 'We met.\n\n- Send the deck'
   await loadNotes([], markdown)

@@ -7,6 +7,7 @@ import { isOfActionItems } from '../../meetings/recordings/library/section-title
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { OutsidePart } from '../../platform/postgres/tables.ts'
+import { foldCase } from '../../platform/text.ts'
 import type { GuestLink } from './find-link.ts'
 import type { GuestItem, GuestNotes } from './schemas.ts'
 
@@ -67,6 +68,10 @@ const guestTranscript = sql<string | null>`case when recordings.transcript is no
   'language_code', recordings.transcript -> 'language_code',
   'speech_segments', recordings.transcript -> 'speech_segments')::text end`
 
+/** What notes found as action items; a person may have given their section another title. */
+const itemsThatWereFound = sql<string[]>`array(select item.text from action_items item
+  where item.workspace_id = recordings.workspace_id and item.note_id = recordings.note_id and item.ai_generated)`
+
 async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promise<Shown | undefined> {
   const wants = (part: OutsidePart) => sql.lit(parts.has(part))
   const recording = await tx
@@ -78,6 +83,7 @@ async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): 
       join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
     )
     .select(['recordings.title', 'recordings.ai_notes'])
+    .select(itemsThatWereFound.as('found'))
     .select(sql<Date | null>`coalesce(recordings.started_at, event.starts_at)`.as('starts_at'))
     .select(sql<Date | null>`coalesce(recordings.ended_at, event.ends_at)`.as('ends_at'))
     .select(sql<string | null>`case when ${wants('transcript')} then ${guestTranscript} end`.as('transcript'))
@@ -89,10 +95,10 @@ async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): 
     .where('recordings.id', '=', link.recording_id)
     .executeTakeFirst()
   if (!recording) return undefined
-  const { ai_notes, ...shown } = recording
+  const { ai_notes, found, ...shown } = recording
   const named = ai_notes?.sections.flatMap((section) => section.items ?? []).flatMap((item) => item.assignees ?? [])
   const names = await namesOf(tx, link.workspace_id, named ?? [])
-  return { ...shown, ...splitNotes(ai_notes, names, parts) }
+  return { ...shown, ...splitNotes(ai_notes, { names, found, parts }) }
 }
 
 type Names = Map<string, string>
@@ -102,12 +108,23 @@ type NotesSection = StoredAiNotes['sections'][number]
  * Points of other sections may have assignees too. Notes without sections may have action items anywhere: only a link
  * that shows these shows such notes.
  */
-function splitNotes(stored: StoredAiNotes | null, names: Names, parts: Set<OutsidePart>) {
+function splitNotes(
+  stored: StoredAiNotes | null,
+  { names, found, parts }: { names: Names; found: string[]; parts: Set<OutsidePart> },
+) {
   const { sections = [], markdown = '' } = stored ?? {}
-  const items = sections.filter(isOfActionItems).flatMap((section) => itemsOf(section, names))
-  const others = sections.filter((section) => !isOfActionItems(section))
+  const texts = new Set(found.map(foldCase))
+  const isOfItems = (section: NotesSection) => isOfActionItems(section) || hasThese(section, texts)
+  const items = sections.filter(isOfItems).flatMap((section) => itemsOf(section, names))
+  const others = sections.filter((section) => !isOfItems(section))
   const isOneText = sections.length === 0 && parts.has('items')
   return { notes: { markdown: isOneText ? markdown : '', sections: others }, items }
+}
+
+/** Whether at least half of its points are among these texts, whatever its title is. */
+function hasThese({ items = [] }: NotesSection, texts: Set<string>): boolean {
+  const among = items.filter(({ text }) => texts.has(foldCase(text)))
+  return among.length > 0 && among.length * 2 >= items.length
 }
 
 /** A person may have written one text there instead of points. */
