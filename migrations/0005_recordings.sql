@@ -132,6 +132,8 @@ create table recording_changes (
 );
 alter table recording_changes alter column change set statistics 0;
 create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
+-- Corrected words, the newest first: what they say again and again is proposed for the glossary.
+create index recording_changes_of_words on recording_changes (workspace_id, at, id) where change ? 'segments';
 
 -- Recordings whose AI notes are to be written. The first ones follow the words (decision 55); later ones are written
 -- again: `user_id` asked for it, and a job does it; without one the command `write-notes` does. The row is deleted by the transaction that writes the notes, so that nothing is lost when a
@@ -177,6 +179,14 @@ create table note_templates (
   changed_at timestamptz(3) not null
 );
 alter table note_templates alter column document set statistics 0;
+
+-- Names and words as a workspace spells them (decision 66): one document, for the same reason. Everyone reads it.
+create table glossaries (
+  workspace_id text collate "C" primary key references workspaces on delete cascade,
+  document jsonb not null,
+  changed_at timestamptz(3) not null
+);
+alter table glossaries alter column document set statistics 0;
 
 -- What quotes a transcript is deleted with it, no matter who deletes it (decision 29b): the times of its words, and
 -- what the history says of speakers and segments. Titles stay, and that AI notes were changed.

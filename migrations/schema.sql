@@ -453,6 +453,14 @@ create table frozen_workspaces (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 
+create table glossaries (
+  workspace_id text collate "C" not null,
+  document jsonb not null /* statistics 0 */,
+  changed_at timestamptz(3) not null,
+  primary key (workspace_id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
 create table idempotency_keys (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
@@ -826,6 +834,7 @@ create table recording_changes (
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
 create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
+create index recording_changes_of_words on recording_changes (workspace_id, at, id) where change ? 'segments';
 
 create table recording_media (
   workspace_id text collate "C" not null,

@@ -47,6 +47,7 @@ test('50: after it no table names the person, and another workspace keeps its ow
     'audit_log',
     'search_words',
     'note_templates',
+    'glossaries',
     'bound_identities',
   ]) {
     assert(
@@ -61,6 +62,8 @@ test('50: after it no table names the person, and another workspace keeps its ow
   assert.deepEqual(await zeta(), before)
   const { glossary, templates } = (await world.get('/api/v1/note_templates', keys.ada)).body.note_templates
   assert.deepEqual([glossary[0].term, templates[0].name], ['Deleted person', 'With Deleted person'])
+  const [erased] = (await world.get('/api/v1/glossary', keys.ada)).body.glossary.terms
+  assert.deepEqual(erased, { term: 'Deleted person', sounds_like: ['Deleted person'], note: 'It is Deleted person' })
   const done = await progress()
   assert.equal(done.status, 'done')
   assert.deepEqual(done.progress, { stage: 'done', things: done.progress.things, things_done: done.progress.things })
@@ -113,6 +116,8 @@ async function tellAndAudit(): Promise<void> {
     templates: [{ name: 'With Quirin Zabel', title_contains: 'Zabel' }],
   }
   await world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body: named })
+  const terms = [{ term: 'Quirin Zabel', sounds_like: ['quirin zabel'], note: 'It is Quirin Zabel' }]
+  await world.request('PUT', '/api/v1/glossary', { key: keys.ada, body: { terms } })
   await world.patch(
     '/api/v1/recording/r_2',
     keys.ada,

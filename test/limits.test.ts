@@ -33,6 +33,7 @@ const larger: Record<string, number> = {
   'POST /api/v1/note/{note_id}/agenda/find-replace': 5_242_880,
   'PATCH /api/v1/recording/{recording_id}': 5_242_880,
   'PUT /api/v1/note_templates': 2_097_152,
+  'PUT /api/v1/glossary': 4_194_304,
   'POST /api/v1/action_item': 262_144,
   'PATCH /api/v1/action_item/{item_id}': 262_144,
 }

@@ -4,7 +4,13 @@ import { test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { openWorld } from './support/world.ts'
 
-const reads = ['/api/v1/note/n_1', '/api/v1/recording/r_1', '/api/v1/note_templates', '/scim/v2/Users/u_bo']
+const reads = [
+  '/api/v1/note/n_1',
+  '/api/v1/recording/r_1',
+  '/api/v1/note_templates',
+  '/api/v1/glossary',
+  '/scim/v2/Users/u_bo',
+]
 
 test('the current version is a 304 without a body, another one is sent; no browser keeps either', async () => {
   await using world = await openWorld()

@@ -2,6 +2,7 @@
 import { personalDataRoom } from '../keeping/personal-data/room.ts'
 import { correctionsRoom } from '../making/corrections/room.ts'
 import { enginesRoom } from '../making/engines/room.ts'
+import { glossaryRoom } from '../making/glossary/room.ts'
 import { inboxRoom } from '../making/inbox/room.ts'
 import { noteTemplatesRoom } from '../making/note-templates/room.ts'
 import { botsRoom } from '../making/recorders/bots/room.ts'
@@ -80,6 +81,7 @@ export const rooms: readonly Room[] = [
   transcriptRoom,
   voicesRoom,
   noteTemplatesRoom,
+  glossaryRoom,
   recapMailRoom,
   uploadsRoom,
   tusRoom,

@@ -150,6 +150,7 @@ async function things(db: Db, files: string[]): Promise<void> {
   await sql`insert into note_templates values ('ws_acme', '{"instructions": "Short", "glossary": [], "templates": []}', ${at})`.execute(
     db,
   )
+  await sql`insert into glossaries values ('ws_acme', '{"terms": [{"term": "Plastworks"}]}', ${at})`.execute(db)
   await sql`insert into idempotency_keys values ('ws_acme', 'u_bo', 'again', ${hash()}, 'r_bo', ${at})`.execute(db)
   await sql`insert into upload_sessions values ('ws_acme', 'r_open', 'u_bo', 1000, '{"title": "Open"}', false, ${at})`.execute(
     db,

@@ -44,6 +44,9 @@ function acme() {
         },
       ],
     },
+    glossary: {
+      terms: [{ term: 'Plastworks', sounds_like: ['plus works'], note: 'A customer' }, { term: 'Zbigniew' }],
+    },
     users: [
       {
         ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'),

@@ -888,6 +888,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/glossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the glossary
+         * @description Names and words as the workspace spells them. Everyone may read them.
+         */
+        get: operations["apps_developer_api_api_get_glossary"];
+        /**
+         * Replace the glossary
+         * @description Replaces all of the terms. Transcription services get them in advance, and they are put into the words of new recordings where something was heard that sounds like them and is no ordinary word. Super admin keys only.
+         */
+        put: operations["apps_developer_api_api_replace_glossary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/glossary/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest terms for the glossary
+         * @description What people wrote at least twice in place of other words when they corrected transcripts. Only corrections of recordings that the caller sees are read, the newest 2,000 of them.
+         */
+        get: operations["apps_developer_api_api_suggest_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/notifications": {
         parameters: {
             query?: never;
@@ -3331,6 +3375,16 @@ export interface components {
                 is_default?: boolean;
             }[];
         };
+        /** @description Names and words of the workspace, as it spells them. */
+        Glossary: {
+            terms: {
+                term: string;
+                /** @description Absent if there are none. */
+                sounds_like?: string[];
+                /** @description Absent if there is none. */
+                note?: string;
+            }[];
+        };
         /** @description The import status of an uploaded recording (spec 2.4). */
         RecordingUpload: {
             /** @description The id that the submit endpoint returned. */
@@ -3986,7 +4040,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`, `recorder.send_bot`, `recorder.withdraw_bot`, `upload.cancel`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `glossary.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`, `recorder.send_bot`, `recorder.withdraw_bot`, `upload.cancel`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -8213,6 +8267,200 @@ export interface operations {
                      */
                     "application/json": {
                         note_templates: components["schemas"]["NoteTemplates"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_glossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if one of them is the current version, the answer is 304. Links and names may have changed all the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the glossary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "glossary": {
+                     *         "terms": [
+                     *           {
+                     *             "term": "Plastworks",
+                     *             "sounds_like": [
+                     *               "plus works"
+                     *             ],
+                     *             "note": "our largest customer"
+                     *           },
+                     *           {
+                     *             "term": "Zbigniew"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        glossary: components["schemas"]["Glossary"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_replace_glossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "terms": [
+                 *         {
+                 *           "term": "Plastworks",
+                 *           "sounds_like": [
+                 *             "plus works"
+                 *           ],
+                 *           "note": "our largest customer"
+                 *         },
+                 *         {
+                 *           "term": "Zbigniew"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The most important first: services take only so many. */
+                    terms: {
+                        /** @description A name or word in its right spelling; each once, whatever its case. */
+                        term: string;
+                        /** @description What is written in its place where it is not known. These words become the term wherever they are heard. */
+                        sounds_like?: string[] | null;
+                        /** @description For people: what it is, or whose it is. */
+                        note?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Replace the glossary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "glossary": {
+                     *         "terms": [
+                     *           {
+                     *             "term": "Plastworks",
+                     *             "sounds_like": [
+                     *               "plus works"
+                     *             ],
+                     *             "note": "our largest customer"
+                     *           },
+                     *           {
+                     *             "term": "Zbigniew"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        glossary: components["schemas"]["Glossary"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_suggest_terms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suggest terms for the glossary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "suggestions": [
+                     *         {
+                     *           "term": "Plastworks",
+                     *           "sounds_like": [
+                     *             "plus works",
+                     *             "plaster works"
+                     *           ],
+                     *           "times": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The most frequent first, at most 100. */
+                        suggestions: {
+                            /** @description What people wrote. */
+                            term: string;
+                            /** @description What had been heard, the most frequent first. */
+                            sounds_like: string[];
+                            /** @description How often they wrote it, at least 2. */
+                            times: number;
+                        }[];
                     };
                 };
             };

@@ -26,7 +26,7 @@ export const PageQuery = Type.Object(pageQuery)
 
 const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
-  ...['note_templates.change', 'notifications.change', 'channel.deliver_to'],
+  ...['note_templates.change', 'glossary.change', 'notifications.change', 'channel.deliver_to'],
   ...['user.erase', 'user.erased', 'user.export', 'users.import', 'retention.remove', 'audit.remove'],
   ...['former_text.keep', 'former_text.read'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],

@@ -13,6 +13,7 @@ export const columnTypes: Record<string, string> = {
   'erasures.position': 'string[]',
   'erasures.stage': 'ErasureStage',
   'former_texts.former': 'unknown',
+  'glossaries.document': 'StoredGlossary',
   'messages.event_type': 'EventType',
   'messages.status': 'MessageStatus',
   'note_templates.document': 'StoredNoteTemplates',
@@ -151,6 +152,12 @@ export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent
  * whether it is of their own microphone alone.
  */
 export type UploadFacts = RecapFacts & { language_code?: string; started_at?: string; own_microphone?: boolean }
+
+/**
+ * Names and words as a workspace spells them. `sounds_like` is what is written in place of the term where it is not known;
+ * `note` is for people. Fields without a value are absent.
+ */
+export type StoredGlossary = { terms: { term: string; sounds_like?: string[]; note?: string }[] }
 
 /** How a workspace wants its AI notes. */
 export type StoredNoteTemplates = {

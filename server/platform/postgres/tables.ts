@@ -12,6 +12,7 @@ import type {
   RetentionDays,
   StoredAiNotes,
   StoredBlock,
+  StoredGlossary,
   StoredNoteTemplates,
   StoredTranscript,
   StoredWords,
@@ -364,6 +365,14 @@ export type Tables = {
     since: Date
     target: string | null
     served_at: Date | null
+  }
+  /**
+   * Names and words as a workspace spells them (decision 66): one document, for the same reason. Everyone reads it.
+   */
+  glossaries: {
+    workspace_id: string
+    document: Json<StoredGlossary>
+    changed_at: Date
   }
   /**
    * A request that may be sent again: the same body gets the first answer, for 24 h (decision 29a). The row is written
@@ -1347,6 +1356,7 @@ export type EventAttendeeRow = Selectable<Tables['event_attendees']>
 export type EventRow = Selectable<Tables['events']>
 export type FormerTextRow = Selectable<Tables['former_texts']>
 export type FrozenWorkspaceRow = Selectable<Tables['frozen_workspaces']>
+export type GlossaryRow = Selectable<Tables['glossaries']>
 export type IdempotencyKeyRow = Selectable<Tables['idempotency_keys']>
 export type ListenerRow = Selectable<Tables['listeners']>
 export type MediaLeftoverRow = Selectable<Tables['media_leftovers']>

@@ -3,8 +3,9 @@
  * workspace. Every field is printed and every list has a fixed order, so two exports can be compared. Importing an export
  * into an empty database and exporting it again gives the same bytes.
  */
+import { readGlossary } from '../../../making/glossary/glossary.ts'
 import { printNoteTemplates, readNoteTemplates } from '../../../making/note-templates/note-templates.ts'
-import type { StoredNoteTemplates } from '../../../platform/postgres/column-types.ts'
+import type { StoredGlossary, StoredNoteTemplates } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
@@ -46,7 +47,8 @@ export async function* exportWorld(
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
-    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, await readNoteTemplates(tx, workspace.id))}`
+    const templates = await readNoteTemplates(tx, workspace.id)
+    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, templates, await readGlossary(tx, workspace.id))}`
     yield* list('users', exportUsers(tx, workspace.id, withVoices ? secretKey : null))
     yield* list('api_keys', exportApiKeys(tx, workspace.id))
     yield* list('channels', exportChannels(tx, workspace.id, opener))
@@ -66,7 +68,7 @@ export async function* exportWorld(
   }
 }
 
-function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
+function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates, glossary: StoredGlossary) {
   const { id, subdomain, name, plan, email_domains, retention, ...switches } = row
   const { webhooks, workspace_webhooks, compatibility } = switches
   const { transcripts, media, everything } = row.retention_days
@@ -89,6 +91,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
     outside_links: row.outside_links,
     consent_text: row.consent_text,
     note_templates: printNoteTemplates(templates),
+    glossary,
   }
   return JSON.stringify(header).slice(1, -1)
 }

@@ -3,6 +3,7 @@
  * both mean the default. For an existing object a missing field keeps the stored value.
  */
 import Type, { type Static, type TProperties } from 'typebox'
+import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
@@ -47,6 +48,15 @@ const NoteTemplates = Fields({
   ),
 })
 
+const Glossary = Fields({
+  terms: Maybe(
+    Type.Array(
+      Fields({ term: Name, sounds_like: Maybe(Type.Array(Name, { maxItems: maxSoundsLike })), note: Maybe(Title) }),
+      { maxItems: maxGlossaryTerms },
+    ),
+  ),
+})
+
 const Header = Fields({
   id: Maybe(Id),
   subdomain: Ruled('subdomain'),
@@ -73,6 +83,7 @@ const Header = Fields({
   // What is said before a recording.
   consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
   note_templates: Maybe(NoteTemplates),
+  glossary: Maybe(Glossary),
 })
 
 /** `vector` is Base64 of 32-bit numbers, and a secret. Without it, it is only known that the person gave a voice. */

@@ -132,6 +132,14 @@ const noteTemplates = object({
   ),
 })
 
+const glossary = object({
+  terms: maybe(
+    fc.array(object({ term: words, sounds_like: maybe(fc.array(words, { maxLength: 2 })), note: maybe(words) }), {
+      maxLength: 2,
+    }),
+  ),
+})
+
 const chat = object({
   kind: fc.constantFrom('slack', 'teams', 'mattermost', 'generic'),
   url: fc.webUrl({ validSchemes: ['https'] }),
@@ -266,6 +274,7 @@ export const anyWorkspace = fc
         plan: maybe(fc.constantFrom('team', 'business', 'enterprise')),
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
         note_templates: maybe(noteTemplates),
+        glossary: maybe(glossary),
         voices: fc.constant(true),
         outside_links: fc.boolean(),
         users: fc.tuple(

@@ -1,5 +1,7 @@
-/** Imports the workspace itself: its subdomain, plan, switches and note templates. */
+/** Imports the workspace itself: its subdomain, plan, switches, note templates and glossary. */
 import { isDeepStrictEqual } from 'node:util'
+import { readGlossary, storeGlossary } from '../../../making/glossary/glossary.ts'
+import { readGiven as readGivenGlossary } from '../../../making/glossary/read-given.ts'
 import { readNoteTemplates, storeNoteTemplates } from '../../../making/note-templates/note-templates.ts'
 import { findContradictions, readGiven } from '../../../making/note-templates/read-given.ts'
 import { forgetVoices } from '../../../making/voices/stored-voices.ts'
@@ -64,7 +66,8 @@ export async function importWorkspace(
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
   else if (!isSame) await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   const hasOthers = await importNoteTemplates({ tx, ids, now }, row.id, doc.note_templates, `${path}.note_templates`)
-  tally[!stored ? 'created' : isSame && !hasOthers ? 'unchanged' : 'updated']++
+  const hasOtherTerms = await importGlossary(tx, row.id, doc.glossary, now)
+  tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms ? 'unchanged' : 'updated']++
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
   if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
   return row
@@ -99,5 +102,14 @@ async function importNoteTemplates(
   if (error) throw new WorldError(`${path}.${error.location}`, error.message)
   if (isDeepStrictEqual(wanted, await readNoteTemplates(tx, workspaceId))) return false
   await storeNoteTemplates(tx, workspaceId, wanted, now)
+  return true
+}
+
+/** The same for the glossary. An erasure may have made two of its terms the same, which is no error here. */
+async function importGlossary(tx: Tx, workspaceId: string, given: Doc<'workspaces'>['glossary'], now: Date) {
+  if (given === undefined) return false
+  const wanted = readGivenGlossary(given ?? {})
+  if (isDeepStrictEqual(wanted, await readGlossary(tx, workspaceId))) return false
+  await storeGlossary(tx, workspaceId, wanted, now)
   return true
 }

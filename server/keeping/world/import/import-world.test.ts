@@ -129,6 +129,7 @@ test('a missing or null field has its default', async () => {
     outside_links: false,
     consent_text: null,
     note_templates: { instructions: null, glossary: [], templates: [] },
+    glossary: { terms: [] },
     retention_set_by: null,
     legal_hold: null,
     users: [
