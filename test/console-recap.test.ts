@@ -287,6 +287,28 @@ test('two corrections before the first answer: neither is taken for another pers
   assert.equal(said.text, 'Quite so.')
 })
 
+test('the recap says how much was not understood, and leads there', { skip }, async () => {
+  const { page } = await tabOf(ada, '/recap/r_price')
+  await page.getByRole('button', { name: 'History' }).waitFor()
+  assert.equal(await page.getByText('not understood').count(), 0)
+  await page.route('**/api/v1/recording/r_price', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const { speech_segments } = answer.recording.transcript
+    for (const [index, seconds] of [
+      [4, 9.5],
+      [9, 5],
+    ] as const) {
+      const { start_time } = speech_segments[index]
+      Object.assign(speech_segments[index], { text: '[not understood]', end_time: start_time + seconds })
+    }
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await page.getByText('2 stretches, 15 s in all, were not understood.').waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
+})
+
 test('a late correction of a sentence keeps the sentences and the name that others changed', { skip }, async () => {
   const one = await tabOf(ada, `/recap/${recordingId}`)
   const correct = async (data: object) => {

@@ -1,10 +1,11 @@
 /** The transcript: only the visible rows are rendered, so that eight hours scroll like eight minutes. */
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lasting } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { findWords } from './found-words.ts'
@@ -12,7 +13,17 @@ import type { Player } from './player.ts'
 import classes from './recap.module.css'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { TurnRow } from './turn-row.tsx'
-import { type Range, type Segment, segmentAt, type Turn, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
+import {
+  missedIn,
+  notUnderstood,
+  type Range,
+  type Segment,
+  segmentAt,
+  type Turn,
+  turnOf,
+  turnsOf,
+  unbrokenFrom,
+} from './turns.ts'
 
 const EditTurn = later(async () => (await import('./edit-turn.tsx')).EditTurn)
 const RenameForm = later(async () => (await import('./rename-form.tsx')).RenameForm)
@@ -94,6 +105,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
         all={matches.length}
         onStep={(by) => goTo(match + by)}
       />
+      <Missed segments={segments} onShow={() => onQuery(notUnderstood)} />
       <section
         ref={box}
         className={classes.box}
@@ -157,6 +169,22 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
         </Button>
       )}
     </>
+  )
+}
+
+/** Says how much of the speech has no words. */
+function Missed({ segments, onShow }: { segments: Segment[]; onShow: () => void }) {
+  const { count, seconds } = useMemo(() => missedIn(segments), [segments])
+  if (count === 0) return null
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.missed}>
+      <Text size="sm" c="dimmed">
+        {words.recap.notUnderstood(count, lasting(seconds))}
+      </Text>
+      <Button size="compact-sm" variant="subtle" flex="none" onClick={onShow}>
+        {words.recap.showNotUnderstood}
+      </Button>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
+import { missedIn, segmentAt, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
 
 const said = (...lines: [string, string, number][]) =>
   lines.map(([speaker, text, start_time]) => ({ speaker, text, start_time, end_time: start_time + 1 }))
@@ -40,4 +40,14 @@ test('the segment at a moment is the last that has begun', () => {
 test('the sentences below a name end where somebody else speaks', () => {
   const ranges = [0, 1, 2, 3].map((first) => unbrokenFrom(segments, first).count)
   assert.deepEqual(ranges, [2, 1, 1, 1])
+})
+
+test('what was not understood is counted, and its time', () => {
+  assert.deepEqual(missedIn(segments), { count: 0, seconds: 0 })
+  const missed = said(
+    ['Ada', '[not understood]', 12],
+    ['Bo', 'What is "[not understood]"?', 14],
+    ['Bo', '[not understood]', 15],
+  )
+  assert.deepEqual(missedIn([...segments, ...missed]), { count: 2, seconds: 2 })
 })

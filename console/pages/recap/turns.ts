@@ -40,3 +40,12 @@ export function turnOf(turns: Turn[], segment: number): number {
   const after = turns.findIndex(({ first }) => first > segment)
   return (after === -1 ? turns.length : after) - 1
 }
+
+/** Stands where somebody spoke and the engine heard no words. */
+export const notUnderstood = '[not understood]'
+
+/** How many stretches had no words, and how long they are in all, in seconds. */
+export function missedIn(segments: Segment[]): { count: number; seconds: number } {
+  const missed = segments.filter(({ text }) => text === notUnderstood)
+  return { count: missed.length, seconds: missed.reduce((sum, each) => sum + each.end_time - each.start_time, 0) }
+}

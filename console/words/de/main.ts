@@ -632,6 +632,11 @@ export const words: Words = {
     },
     noTranscript: 'Zu dieser Aufnahme gibt es kein Transkript.',
     nothingHeard: 'In dieser Aufnahme waren keine Wörter zu hören.',
+    notUnderstood: (stretches, length) =>
+      stretches === 1
+        ? `Eine Stelle (${length}) wurde nicht verstanden.`
+        : `${stretches} Stellen (zusammen ${length}) wurden nicht verstanden.`,
+    showNotUnderstood: 'Zeigen',
     noMedia: 'Zu dieser Aufnahme gibt es keinen Ton: Zeiten führen zu ihrer Stelle im Transkript.',
     search: 'Transkript durchsuchen',
     matches: (at, all) => (all === 0 ? 'Keine Treffer' : `${at} von ${all}`),

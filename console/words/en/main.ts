@@ -623,6 +623,11 @@ export const words = {
     },
     noTranscript: 'This recording has no transcript.',
     nothingHeard: 'No words were heard in this recording.',
+    notUnderstood: (stretches: number, length: string) =>
+      stretches === 1
+        ? `One stretch, ${length}, was not understood.`
+        : `${stretches} stretches, ${length} in all, were not understood.`,
+    showNotUnderstood: 'Show',
     noMedia: 'There is no audio for this recording: times lead to their place in the transcript.',
     search: 'Search the transcript',
     matches: (at: number, all: number) => (all === 0 ? 'No match' : `${at} of ${all}`),

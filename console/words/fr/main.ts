@@ -637,6 +637,11 @@ export const words: Words = {
     },
     noTranscript: 'Cet enregistrement n’a pas de transcription.',
     nothingHeard: 'Aucun mot n’a été entendu dans cet enregistrement.',
+    notUnderstood: (stretches, length) =>
+      stretches === 1
+        ? `Un passage (${length}) n’a pas été compris.`
+        : `${stretches} passages (${length} en tout) n’ont pas été compris.`,
+    showNotUnderstood: 'Afficher',
     noMedia: 'Cet enregistrement n’a pas de son : les horaires mènent à leur place dans la transcription.',
     search: 'Rechercher dans la transcription',
     matches: (at, all) => (all === 0 ? 'Aucun résultat' : `${at} sur ${all}`),
