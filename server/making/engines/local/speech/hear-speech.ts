@@ -2,23 +2,17 @@
 import type { OfflineRecognizer } from 'sherpa-onnx-node'
 import { listenToChannels } from '../../transcribe/decode-sound.ts'
 import { hertz } from '../../transcribe/made-formats.ts'
-import { cutEvenly, cutPieces, longest, type Part } from './cut-pieces.ts'
+import { cutPieces, longest } from './cut-pieces.ts'
 import { meanVoices } from './group-voices.ts'
 import type { SpeechOrder } from './messages.ts'
-import { type Heard, lettersOf, notUnderstood, type Turn, turnOf } from './piece-text.ts'
+import { fillIn, type Piece, toReadAgain } from './missing-words.ts'
+import { type Heard, notUnderstood, turnOf } from './piece-text.ts'
 import { RecentSound } from './recent-sound.ts'
 import type { OpenModels } from './recognizer.ts'
 import type { SpeechResult } from './run-speech.ts'
 import { partsOf, type Told } from './speakers.ts'
 import { soundOf, tellSpeech } from './tell-speech.ts'
 
-type Piece = Part & { turns: Turn[] }
-
-/** What has fewer letters a second than this share of its speaker's usual ones is read again. */
-const fewShare = 0.4
-/** In seconds: what is shorter may be a breath or a laugh. */
-const leastSeconds = 2
-const againSeconds = 8
 /** Of the work, for progress; the rest are words. */
 const [listening, telling] = [0.05, 0.25]
 const reportedSeconds = 2
@@ -38,7 +32,13 @@ export async function hearSpeech(
   const readAll = (wanted: Piece[], at: (seconds: number) => void) =>
     readPieces(models.recognizer, soundOf(file, tracks), wanted, at)
   await readAll(pieces, (at) => report(telling * seconds + (1 - telling) * at))
-  await readAgain(pieces, (again) => readAll(again, () => onHeard(seconds)))
+  const again = toReadAgain(pieces)
+  if (again.length > 0)
+    await readAll(
+      again.flatMap(({ parts }) => parts),
+      () => onHeard(seconds),
+    )
+  for (const each of again) fillIn(each)
   return { done: true, ...labelled(pieces, parts), seconds }
 }
 
@@ -85,30 +85,6 @@ export function readWords(recognizer: OfflineRecognizer, samples: Float32Array):
   stream.acceptWaveform({ sampleRate: hertz, samples })
   return recognizer.decodeAsync(stream)
 }
-
-/**
- * A model may stop in the middle of a piece, without a sign. What has far fewer words than its speaker usually says is
- * read again in shorter parts. What then still has none is said to be missing.
- */
-async function readAgain(pieces: Piece[], read: (pieces: Piece[]) => Promise<void>): Promise<void> {
-  const long = pieces.filter((piece) => secondsOf(piece) >= leastSeconds)
-  const rates = Map.groupBy(long.filter(hasWords), ({ speaker }) => speaker)
-  const usualOf = (speaker: number | null) => median((rates.get(speaker) ?? []).map(rateOf))
-  const few = long.filter((piece) => !hasWords(piece) || rateOf(piece) < fewShare * usualOf(piece.speaker))
-  const shorter = few.map((piece) => cutEvenly({ ...piece, turns: [] as Turn[] }, againSeconds * hertz))
-  if (few.length > 0) await read(shorter.flat())
-  for (const [index, piece] of few.entries()) {
-    const again = shorter[index]!.flatMap(({ turns }) => turns)
-    if (lettersOf(again) > lettersOf(piece.turns)) piece.turns = again
-    const [start, end] = [piece.from / hertz, piece.to / hertz]
-    if (!hasWords(piece)) piece.turns = [{ text: notUnderstood, start, end, words: [] }]
-  }
-}
-
-const secondsOf = ({ from, to }: Part) => (to - from) / hertz
-const hasWords = ({ turns }: Piece) => turns.length > 0
-const rateOf = (piece: Piece) => lettersOf(piece.turns) / secondsOf(piece)
-const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0
 
 /** Labels are `SPEAKER_0` and so on, in order of appearance. */
 function labelled(pieces: Piece[], parts: Told[]): Pick<SpeechResult, 'turns' | 'voices'> {

@@ -1,0 +1,85 @@
+/** Where a piece has no words, or too few: a model may stop in the middle of it, without a sign. *Pure.* */
+import { hertz } from '../../transcribe/made-formats.ts'
+import { cutEvenly, type Part, type Span } from './cut-pieces.ts'
+import { lettersOf, notUnderstood, plain, type Turn } from './piece-text.ts'
+
+export type Piece = Part & { turns: Turn[] }
+/** `parts` have what was heard the second time, instead of all that was heard in the piece or between it. */
+export type Again = { piece: Piece; isInstead: boolean; parts: Piece[] }
+
+/** What has fewer letters a second than this share of its speaker's usual ones is read again. */
+const fewShare = 0.4
+const againSeconds = 8
+/** In seconds: what is shorter may be a breath or a laugh. */
+const leastSeconds = 2
+/** Of time between two words of a piece, in seconds: a pause in it has at most half of that. */
+const leastGap = 3
+/** In seconds; the times say only where a word begins, so a gap looks like a long word. */
+const longestWord = 1
+
+/** What is read again, in shorter parts. */
+export function toReadAgain(pieces: Piece[]): Again[] {
+  const spoken = pieces.filter((piece) => secondsOf(piece) >= leastSeconds)
+  const heard = Map.groupBy(
+    spoken.filter(({ turns }) => turns.length > 0),
+    ({ speaker }) => speaker,
+  )
+  const usual = new Map([...heard].map(([speaker, own]) => [speaker, median(own.map(rateOf))]))
+  return spoken.flatMap((piece) => {
+    const isInstead = rateOf(piece) < fewShare * (usual.get(piece.speaker) ?? 0)
+    const spans = isInstead ? [piece] : gapsOf(piece)
+    const parts = spans.flatMap(({ from, to }) => cutEvenly({ ...piece, from, to, turns: [] }, againSeconds * hertz))
+    return parts.length > 0 ? [{ piece, isInstead, parts }] : []
+  })
+}
+
+/** Puts in what was heard the second time, and says where there is still nothing. */
+export function fillIn({ piece, isInstead, parts }: Again): void {
+  const again = parts.flatMap(({ turns }) => turns)
+  if (!isInstead) piece.turns = withinGaps(piece, again)
+  else if (lettersOf(again) > lettersOf(piece.turns)) piece.turns = again
+  const missing = gapsOf(piece).map(({ from, to }): Turn => {
+    return { text: notUnderstood, start: from / hertz, end: to / hertz, words: [] }
+  })
+  piece.turns = withinGaps(piece, missing)
+}
+
+/** Where a piece has no word for long. */
+function gapsOf({ from, to, turns }: Piece): Span[] {
+  if (turns.length === 0) return [{ from, to }]
+  const times = turns.flatMap(({ words, start, end }) => (words.length > 0 ? words.map(timesOf) : [{ start, end }]))
+  const ends = [from / hertz, ...times.map(({ end }) => end)]
+  const starts = [...times.map(({ start }) => start), to / hertz]
+  return ends.flatMap((end, index) => {
+    const start = starts[index]!
+    return start - end < leastGap ? [] : [{ from: Math.round(end * hertz), to: Math.round(start * hertz) }]
+  })
+}
+
+const timesOf = ({ start, end }: { start: number; end: number }) => ({ start, end: Math.min(end, start + longestWord) })
+
+/** The turns of the piece with others in its gaps, where a turn is cut. */
+function withinGaps({ turns }: Piece, others: Turn[]): Turn[] {
+  const cut = turns.flatMap((turn) => {
+    const { words } = turn
+    const moments = others.map(({ start }) => start).filter((at) => words.some((word) => word.start < at))
+    const partOf = (start: number) => moments.filter((at) => at <= start).length
+    return moments.length === 0 ? [turn] : [...Map.groupBy(words, ({ start }) => partOf(start)).values()].map(turnWith)
+  })
+  return [...cut, ...others].sort((one, other) => one.start - other.start)
+}
+
+function turnWith(words: Turn['words']): Turn {
+  const last = timesOf(words.at(-1)!)
+  const text = plain(words.map(({ word }) => word).join(''))
+  return {
+    text,
+    start: words[0]!.start,
+    end: last.end,
+    words: [...words.slice(0, -1), { ...words.at(-1)!, end: last.end }],
+  }
+}
+
+const secondsOf = ({ from, to }: Span) => (to - from) / hertz
+const rateOf = (piece: Piece) => lettersOf(piece.turns) / secondsOf(piece)
+const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0
