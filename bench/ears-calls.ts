@@ -18,7 +18,15 @@ export type CallPlan = {
 }
 
 export type Said = { person: number; start: number; end: number }
-export type Call = { plan: CallPlan; said: Said[]; left: Float32Array; right: Float32Array | null }
+/** What is heard: a mono track, or two channels. */
+export type Tracks = { left: Float32Array; right: Float32Array | null }
+/** `alone` is what would be heard of each person without the others: as loud, and with the same noise. */
+export type Call = Tracks & { plan: CallPlan; said: Said[]; cast: Actor[]; alone: Float32Array[] }
+
+/** Nobody else is there. */
+export const monologueOf = (seed: number, seconds: number): CallPlan => {
+  return { seed, people: 1, layout: 'mono', quietest: 0, noise: false, telephone: false, seconds }
+}
 
 /** Mulberry32: the same seed gives the same call. */
 export function randomFrom(seed: number): () => number {
@@ -39,7 +47,7 @@ export async function buildCall(plan: CallPlan, actors: Actor[]): Promise<Call> 
   const gains = cast.map((_, person) => (person === 0 ? 1 : 10 ** ((-plan.quietest * random()) / 20)))
   const near = plan.layout === 'two near' ? 2 : 1
   const total = plan.seconds * hertz
-  const [left, right] = [new Float32Array(total), new Float32Array(total)]
+  const alone = cast.map(() => new Float32Array(total))
   const said: Said[] = []
   let [at, last] = [0.5 * hertz, -1]
   const waiting = new Set(cast.keys())
@@ -53,8 +61,7 @@ export async function buildCall(plan: CallPlan, actors: Actor[]): Promise<Call> 
     for (let spoken = 0; spoken < wanted && start < total; ) {
       const line = await lines[person]!()
       if (start + line.length > total) return finish()
-      const track = plan.layout === 'mono' || person < near ? left : right
-      for (let index = 0; index < line.length; index++) track[start + index]! += line[index]! * gains[person]!
+      for (let index = 0; index < line.length; index++) alone[person]![start + index]! += line[index]! * gains[person]!
       said.push({ person, start: start / hertz, end: (start + line.length) / hertz })
       waiting.delete(person)
       spoken += line.length
@@ -67,12 +74,32 @@ export async function buildCall(plan: CallPlan, actors: Actor[]): Promise<Call> 
   return finish()
 
   function finish(): Call {
-    const tracks = plan.layout === 'mono' ? [left] : [left, right]
-    if (plan.telephone) for (const track of tracks.slice(-1)) overTelephone(track)
-    if (plan.noise) for (const track of tracks) addNoise(track, 0.1 * 10 ** (-26 / 20), random)
-    return { plan, said, left, right: plan.layout === 'mono' ? null : right }
+    const isNear = (person: number) => plan.layout === 'mono' || person < near
+    const isFar = (person: number) => !isNear(person)
+    const far = plan.layout === 'mono' ? null : alone.filter((_, person) => isFar(person))
+    if (plan.telephone) for (const track of far ?? alone) overTelephone(track)
+    const noise = plan.noise ? 0.1 * 10 ** (-26 / 20) : 0
+    const left = sumOf(
+      alone.filter((_, person) => isNear(person)),
+      total,
+    )
+    const right = far && sumOf(far, total)
+    for (const track of [left, ...(right ? [right] : []), ...alone]) addNoise(track, noise, random)
+    return { plan, said, cast, alone, left, right }
   }
 }
+
+function sumOf(tracks: Float32Array[], length: number): Float32Array {
+  const sum = new Float32Array(length)
+  for (const track of tracks) for (let index = 0; index < length; index++) sum[index]! += track[index]!
+  return sum
+}
+
+/** The same call as one channel. */
+export const asMono = ({ left, right }: Tracks): Tracks => ({
+  left: right ? left.map((sample, index) => (sample + right[index]!) / 2) : left,
+  right: null,
+})
 
 /** A person's lines in a random order, again from the start when all were said. */
 function linesOf({ files }: Actor, random: () => number): () => Promise<Float32Array> {
@@ -111,7 +138,7 @@ function addNoise(track: Float32Array, level: number, random: () => number): voi
 }
 
 /** 16 bits. */
-export async function writeCall({ left, right }: Pick<Call, 'left' | 'right'>, path: string): Promise<void> {
+export async function writeCall({ left, right }: Tracks, path: string): Promise<void> {
   const tracks = right ? [left, right] : [left]
   const bytes = Buffer.alloc(44 + 2 * tracks.length * left.length)
   bytes.write('RIFF', 0)

@@ -1,13 +1,32 @@
-/** What was heard of built calls, beside who speaks when: how many speakers, whose time, and what has no words. */
+/** What was heard of built calls, beside who speaks when: how many speakers, whose time, whose words, and what has none. */
 import { join } from 'node:path'
-import type { Turn } from '../server/making/engines/local/speech/piece-text.ts'
-import { buildCall, type Call, type CallPlan, type Layout, randomFrom, type Said, writeCall } from './ears-calls.ts'
-import { findActors } from './ears-voices.ts'
+import { notUnderstood, type Turn } from '../server/making/engines/local/speech/piece-text.ts'
+import { wordErrors, wordsOf } from '../test/support/speech-samples.ts'
+import {
+  asMono,
+  type Call,
+  type CallPlan,
+  type Layout,
+  randomFrom,
+  type Said,
+  type Tracks,
+  writeCall,
+} from './ears-calls.ts'
+
+/**
+ * `ofOthers` is the share of the time that is given to somebody else, `kept` by voice the share of the words that it has
+ * alone, `longest` the longest stretch of speech without words, in seconds.
+ */
+export type Figures = { speakers: number; ofOthers: number; kept: number[]; longest: number }
+/** `mono` has the figures of the same call as one channel; null if it is one. `cpu` is in seconds a minute. */
+export type HeardCall = { plan: CallPlan; people: number; cpu: number; own: Figures; mono: Figures | null }
+
+export type Hear = (paths: string[]) => Promise<{ turns: Turn[]; cpuSeconds: number }[]>
 
 const layouts: Layout[] = ['mono', 'one near', 'two near']
 
 /** 1 to 6 people for one or two minutes: mono or stereo, up to 20 dB quieter, in noise, by telephone. */
-function planOf(seed: number): CallPlan {
+export function planOf(seed: number): CallPlan {
   const random = randomFrom(seed)
   const people = 1 + Math.floor(6 * random())
   const given = layouts[Math.floor(3 * random())]!
@@ -17,34 +36,87 @@ function planOf(seed: number): CallPlan {
   return { seed, people, layout, quietest, noise, telephone, seconds: 60 + Math.round(60 * random()) }
 }
 
-/**
- * @param hear  the turns of a recording, and the processor time that they took
- * @returns a row for each call; none without VOICE_SAMPLES
- */
-export async function hearCalls(
-  folder: string,
-  count: number,
-  hear: (path: string) => Promise<{ turns: Turn[]; cpuSeconds: number }>,
-): Promise<string[][]> {
-  const actors = await findActors()
-  const rows: string[][] = []
-  for (let seed = 1_000; actors.length > 0 && seed < 1_000 + count; seed++) {
-    const call = await buildCall(planOf(seed), actors)
-    const path = join(folder, `${seed}.wav`)
-    await writeCall(call, path)
-    rows.push(rowOf(call, await hear(path)))
-  }
-  return rows
+/** @param hear  the turns of recordings, and the processor time that each took */
+export async function hearCall(folder: string, call: Call, hear: Hear): Promise<HeardCall> {
+  const { plan, said } = call
+  const tracks: Tracks[] = [
+    call,
+    ...call.alone.map((left) => ({ left, right: null })),
+    ...(call.right ? [asMono(call)] : []),
+  ]
+  const paths = tracks.map((_, index) => join(folder, `${plan.seed}-${index}.wav`))
+  for (const [index, each] of tracks.entries()) await writeCall(each, paths[index]!)
+  const [own, ...others] = await hear(paths)
+  const alone = others.slice(0, call.alone.length).map(({ turns }) => turns)
+  const mono = call.right ? others.at(-1)! : null
+  const people = new Set(said.map(({ person }) => person)).size
+  const cpu = (60 * own!.cpuSeconds) / plan.seconds
+  const figures = ({ turns }: { turns: Turn[] }) => figuresOf(call, turns, alone)
+  return { plan, people, cpu, own: figures(own!), mono: mono && figures(mono) }
 }
 
-function rowOf({ plan, said }: Call, { turns, cpuSeconds }: { turns: Turn[]; cpuSeconds: number }): string[] {
-  const { seed, layout, quietest, noise, telephone, seconds } = plan
+/** How many speakers are heard in a recording. */
+export async function speakersIn(call: Tracks, folder: string, hear: Hear): Promise<number> {
+  const path = join(folder, 'one.wav')
+  await writeCall(call, path)
+  const [heard] = await hear([path])
+  return new Set(heard!.turns.map(({ speaker }) => speaker)).size
+}
+
+/** A call as a row of a table. */
+export function rowOf({ plan, people, cpu, own, mono }: HeardCall): string[] {
+  const { seed, layout, quietest, noise, telephone } = plan
   const how = [layout, `-${quietest} dB`, noise && 'noise', telephone && 'telephone'].filter(Boolean).join(', ')
-  const people = new Set(said.map(({ person }) => person)).size
-  const speakers = new Set(turns.map(({ speaker }) => speaker)).size
-  const share = 100 * shareOfOthers(said, turns)
-  const cpu = (60 * cpuSeconds) / seconds
-  return [String(seed), how, `${speakers} of ${people}`, share.toFixed(1), longestWithout(said, turns), cpu.toFixed(1)]
+  const figures = (its: Figures | null) => [
+    its ? `${its.speakers} of ${people}` : '',
+    its ? (100 * its.ofOthers).toFixed(1) : '',
+    its ? its.kept.map((share) => (100 * share).toFixed(0)).join(', ') : '',
+  ]
+  return [String(seed), how, ...figures(own), own.longest.toFixed(1), cpu.toFixed(1), ...figures(mono)]
+}
+
+export const columns = [
+  ...['call', 'how', 'speakers', 'of others, %', 'words kept, %', 'longest without words, s', 'CPU seconds a minute'],
+  ...['speakers as mono', 'of others, %', 'words kept, %'],
+]
+
+function figuresOf({ said, cast }: Call, turns: Turn[], alone: Turn[][]): Figures {
+  const kept = [...cast.entries()].flatMap(([person, { isEnglish }]) => {
+    const lines = said.filter((line) => line.person === person)
+    const [its, usual] = [textIn(turns, lines), textIn(alone[person]!, lines)]
+    return lines.length === 0 ? [] : (isEnglish ? wordsKept : lettersKept)(usual, its)
+  })
+  return {
+    speakers: new Set(turns.map(({ speaker }) => speaker)).size,
+    ofOthers: shareOfOthers(said, turns),
+    kept,
+    longest: longestWithout(said, turns),
+  }
+}
+
+/** What was heard while somebody spoke. */
+function textIn(turns: Turn[], lines: Said[]): string {
+  const isIn = (at: number) => lines.some(({ start, end }) => start - 0.3 <= at && at <= end + 0.3)
+  const tokens = turns.flatMap(({ text, words, start, end }) => {
+    if (text === notUnderstood) return []
+    return words.length > 0 ? [{ word: ' ', start, end }, ...words] : [{ word: ` ${text}`, start, end }]
+  })
+  return tokens
+    .filter(({ start, end }) => isIn((start + end) / 2))
+    .map(({ word }) => word)
+    .join('')
+}
+
+/** Of the words that are heard alone those that are heard here too, in their order. */
+function wordsKept(usual: string, its: string): number[] {
+  const said = wordsOf(usual)
+  return said.length === 0 ? [] : [Math.max(0, 1 - wordErrors(said, wordsOf(its)) / said.length)]
+}
+
+/** Of a language that the model does not know only how much was heard. */
+function lettersKept(usual: string, its: string): number[] {
+  const [all, kept] = [usual, its].map((text) => text.match(/\p{L}/gu)?.length ?? 0) as [number, number]
+  return all === 0 ? [] : [Math.min(1, kept / all)]
 }
 
 type Timed = { start: number; end: number }
@@ -75,8 +147,8 @@ function shareOfOthers(said: Said[], turns: Turn[]): number {
   return all === 0 ? 0 : 1 - right / all
 }
 
-/** The longest stretch of speech in which nothing is heard, in seconds. */
-function longestWithout(said: Said[], turns: Turn[]): string {
+/** The longest stretch of speech in which nothing is heard, and nothing says so; in seconds. */
+function longestWithout(said: Said[], turns: Turn[]): number {
   let longest = 0
   for (const { start, end } of said) {
     let silent = 0
@@ -85,5 +157,5 @@ function longestWithout(said: Said[], turns: Turn[]): string {
       longest = Math.max(longest, silent)
     }
   }
-  return longest.toFixed(1)
+  return longest
 }

@@ -1,4 +1,4 @@
-/** Hears one recording and tells what that took; loading the models is not counted. */
+/** Hears recordings, one after the other, and tells what each took; loading the models is not counted. */
 import { readFile } from 'node:fs/promises'
 import type { OfflineRecognizer } from 'sherpa-onnx-node'
 import { findSpeech } from '../server/making/engines/local/speech/find-speech.ts'
@@ -10,43 +10,63 @@ import { hertz } from '../server/making/engines/transcribe/made-formats.ts'
 import { soundOf } from '../server/making/engines/transcribe/sound-of-media.ts'
 
 export type EarsOrder = {
-  path: string
+  paths: string[]
   modelsDir: string
   threads: number
-  what: 'library' | 'words' | 'words and speakers'
+  what: 'library' | 'words' | 'speakers' | 'words and speakers'
 }
 
-/** `seconds` is the length of the sound. */
+/** `seconds` is the length of the sound; `peakBytes` the most that the process had until then. */
 export type EarsResult = { seconds: number; cpuSeconds: number; peakBytes: number; turns: Turn[] }
 
-async function measure({ path, modelsDir, threads, what }: EarsOrder): Promise<EarsResult> {
+async function measure({ paths, modelsDir, threads, what }: EarsOrder): Promise<EarsResult[]> {
   const { models } = (await findSpeech(modelsDir, ''))!
-  const speakers = what === 'words and speakers' ? models.speakers : null
-  const { tracks } = await soundOf({ path }, new AbortController().signal)
-  const sound = { path, tracks, maxSeconds: 86_400 }
-  const order = { sound, models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
-  const whole: SpeechOrder = { ...order, isLive: false, maxMemoryBytes: Infinity }
-  const opened = await openModels(whole)
-  const given = what === 'library' ? await piecesOf(opened, whole) : null
-  const before = await cpuSeconds()
-  const { turns, seconds } = given
-    ? await decode(opened.recognizer, given)
-    : doneOf(await hearSpeech(opened, whole, () => {}))
-  const used = (await cpuSeconds()) - before
-  return { seconds, cpuSeconds: used, peakBytes: process.resourceUsage().maxRSS * 1_024, turns }
+  const speakers = what.endsWith('speakers') ? models.speakers : null
+  const order = { models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
+  const results: EarsResult[] = []
+  let opened: OpenModels | null = null
+  for (const path of paths) {
+    const { tracks } = await soundOf({ path }, new AbortController().signal)
+    const sound = { path, tracks, maxSeconds: 86_400 }
+    const whole: SpeechOrder = { ...order, sound, isLive: false, maxMemoryBytes: Infinity }
+    opened ??= await openModels(whole)
+    const given = what === 'library' ? await piecesOf(opened, whole) : null
+    const before = await cpuSeconds()
+    const { turns, seconds } = given
+      ? await decode(opened.recognizer, given)
+      : doneOf(await hearSpeech(what === 'speakers' ? withoutWords(opened) : opened, whole, () => {}))
+    const used = (await cpuSeconds()) - before
+    results.push({ seconds, cpuSeconds: used, peakBytes: process.resourceUsage().maxRSS * 1_024, turns })
+  }
+  return results
+}
+
+type Taken = (samples: Float32Array) => void
+
+/** The models with a recognizer that hears a word a second in everything, so that nothing is read again. */
+function withoutWords(opened: OpenModels, onTaken: Taken = () => {}): OpenModels {
+  const createStream = () => ({
+    seconds: 0,
+    acceptWaveform({ samples }: { samples: Float32Array }) {
+      onTaken(samples)
+      this.seconds = samples.length / hertz
+    },
+  })
+  const decodeAsync = async ({ seconds }: { seconds: number }) => ({ text: 'word '.repeat(Math.ceil(seconds)) })
+  return { ...opened, recognizer: { createStream, decodeAsync } as unknown as OfflineRecognizer }
 }
 
 type Given = { pieces: Float32Array[]; seconds: number }
 
-/** What the service gives to the library, heard with a recognizer that hears nothing. */
+/** What the service gives to the library. */
 async function piecesOf(opened: OpenModels, order: SpeechOrder): Promise<Given> {
   const pieces: Float32Array[] = []
-  const recognizer = {
-    createStream: () => ({ acceptWaveform: ({ samples }: { samples: Float32Array }) => pieces.push(samples) }),
-    decodeAsync: async () => ({ text: '' }),
-  } as unknown as OfflineRecognizer
-  const { seconds } = doneOf(await hearSpeech({ ...opened, recognizer }, order, () => {}))
-  return { pieces, seconds }
+  const heard = await hearSpeech(
+    withoutWords(opened, (samples) => pieces.push(samples)),
+    order,
+    () => {},
+  )
+  return { pieces, seconds: doneOf(heard).seconds }
 }
 
 async function decode(recognizer: OfflineRecognizer, { pieces, seconds }: Given) {

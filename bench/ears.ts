@@ -1,10 +1,8 @@
 /**
- * `SPEECH_SAMPLES=FOLDER npm run bench -- ears`: what transcription on this machine costs, beside the bare library with
- * the same pieces of sound, and how many words and speakers are wrong. Each row is a process of its own. With
- * VOICE_SAMPLES (see ears-voices.ts) it hears forty calls of real voices too.
+ * `SPEECH_SAMPLES=FOLDER npm run bench -- ears [CALLS]`: what transcription on this machine costs, beside the bare library
+ * with the same pieces of sound, and how many words and speakers are wrong. Each row is a process of its own. With
+ * VOICE_SAMPLES (see ears-voices.ts) it hears so many calls of real voices too, forty unless said.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,44 +18,72 @@ import {
   wordErrors,
   wordsOf,
 } from '../test/support/speech-samples.ts'
-import { hearCalls } from './ears-heard.ts'
+import { buildCall, monologueOf } from './ears-calls.ts'
+import { goalsOf } from './ears-goals.ts'
+import { columns, type HeardCall, hearCall, planOf, rowOf, speakersIn } from './ears-heard.ts'
+import { measureInProcess } from './ears-measure.ts'
 import type { EarsOrder, EarsResult } from './ears-process.ts'
+import { findActors } from './ears-voices.ts'
 import { printTable } from './print-table.ts'
 
-export async function run(): Promise<void> {
+const actorsAlone = ['cs m', 'announcer']
+
+export async function run([count = '40']: string[]): Promise<void> {
   if (missing) throw new OperatorError(missing)
   const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-bench-ears-'))
   try {
     await addSampleModels(modelsDir, new AbortController().signal)
-    const measure = (order: Omit<EarsOrder, 'modelsDir'>) => measureInProcess({ ...order, modelsDir })
-    const rows: string[][] = []
-    for (const threads of [1, 2]) {
-      const library = await measure({ path: wav, threads, what: 'library' })
-      const words = await measure({ path: wav, threads, what: 'words' })
-      const both = await measure({ path: price, threads, what: 'words and speakers' })
-      const errors = wordErrors(wordsOf(whatIsRead), wordsOf(words.turns.map(({ text }) => text).join(' ')))
-      const heard = both.turns.map(({ speaker = '', start, end }) => ({ speaker, start_time: start, end_time: end }))
-      const wrong = 1 - shareOfRightFrames(await spokenIn('r_price'), heard)
-      const ratio = cpuPerMinute(words) / cpuPerMinute(library)
-      rows.push(
-        rowOf(threads, 'the bare library, same pieces', library, '', ''),
-        rowOf(threads, 'words', words, ratio.toFixed(2), `${errors} of ${wordsOf(whatIsRead).length} words`),
-        rowOf(threads, 'words and speakers', both, '', `${(100 * wrong).toFixed(1)} % of frames`),
-      )
-    }
-    const calls = await hearCalls(modelsDir, 40, (path) => measure({ path, threads: 1, what: 'words and speakers' }))
-    printTable(['threads', 'what', 'CPU seconds a minute', 'of the library', 'memory, MB', 'wrong'], rows)
+    printTable(
+      ['threads', 'what', 'CPU seconds a minute', 'of the library', 'memory, MB', 'wrong'],
+      await costs((order) => measureInProcess({ ...order, modelsDir })),
+    )
+    const actors = await findActors()
+    if (actors.length === 0 || Number(count) === 0) return
+    const hear = (what: EarsOrder['what']) => (paths: string[]) =>
+      measureInProcess({ paths, modelsDir, threads: 1, what })
+    const calls: HeardCall[] = []
+    for (let seed = 1_000; seed < 1_000 + Number(count); seed++)
+      calls.push(await hearCall(modelsDir, await buildCall(planOf(seed), actors), hear('words and speakers')))
     console.log()
-    const columns = ['call', 'how', 'speakers', 'of others, %', 'longest without words, s', 'CPU seconds a minute']
-    if (calls.length > 0) printTable(columns, calls)
+    printTable(columns, calls.map(rowOf))
+    const monologues = new Map<string, number>()
+    for (const name of actorsAlone) {
+      const alone = actors.filter((actor) => actor.name === name)
+      monologues.set(name, await speakersIn(await buildCall(monologueOf(1, 1_200), alone), modelsDir, hear('speakers')))
+    }
+    console.log()
+    const goals = goalsOf(calls, monologues)
+    printTable(
+      ['goal', 'measured', ''],
+      goals.map(({ goal, measured, isMet }) => [goal, measured, isMet ? '' : '**MISSED**']),
+    )
   } finally {
     await rm(modelsDir, { recursive: true })
   }
 }
 
+async function costs(measure: (order: Omit<EarsOrder, 'modelsDir'>) => Promise<EarsResult[]>): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const threads of [1, 2]) {
+    const [library] = await measure({ paths: [wav], threads, what: 'library' })
+    const [words] = await measure({ paths: [wav], threads, what: 'words' })
+    const [both] = await measure({ paths: [price], threads, what: 'words and speakers' })
+    const errors = wordErrors(wordsOf(whatIsRead), wordsOf(words!.turns.map(({ text }) => text).join(' ')))
+    const heard = both!.turns.map(({ speaker = '', start, end }) => ({ speaker, start_time: start, end_time: end }))
+    const wrong = 1 - shareOfRightFrames(await spokenIn('r_price'), heard)
+    const ratio = cpuPerMinute(words!) / cpuPerMinute(library!)
+    rows.push(
+      rowOfCost(threads, 'the bare library, same pieces', library!, '', ''),
+      rowOfCost(threads, 'words', words!, ratio.toFixed(2), `${errors} of ${wordsOf(whatIsRead).length} words`),
+      rowOfCost(threads, 'words and speakers', both!, '', `${(100 * wrong).toFixed(1)} % of frames`),
+    )
+  }
+  return rows
+}
+
 const cpuPerMinute = ({ cpuSeconds, seconds }: EarsResult) => (60 * cpuSeconds) / seconds
 
-const rowOf = (threads: number, what: string, result: EarsResult, ratio: string, wrong: string) => [
+const rowOfCost = (threads: number, what: string, result: EarsResult, ratio: string, wrong: string) => [
   String(threads),
   what,
   cpuPerMinute(result).toFixed(2),
@@ -65,11 +91,3 @@ const rowOf = (threads: number, what: string, result: EarsResult, ratio: string,
   String(Math.round(result.peakBytes / 1_000_000)),
   wrong,
 ]
-
-async function measureInProcess(order: EarsOrder): Promise<EarsResult> {
-  const child = fork(new URL('./ears-process.ts', import.meta.url))
-  child.send(order)
-  const [result] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (typeof result !== 'object') throw new OperatorError(`The measured process ended with ${result}.`)
-  return result
-}
