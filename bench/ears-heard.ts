@@ -17,7 +17,9 @@ import {
  * `ofOthers` is the share of the time that is given to somebody else, `kept` by voice the share of the words that it has
  * alone, `longest` the longest stretch of speech without words, in seconds.
  */
-export type Figures = { speakers: number; ofOthers: number; kept: number[]; longest: number }
+export type Figures = { speakers: number; ofOthers: number; kept: Kept[]; longest: number }
+/** Words of a language that the model knows; of another only as many letters. */
+export type Kept = { share: number; isEnglish: boolean }
 /** `mono` has the figures of the same call as one channel; null if it is one. `cpu` is in seconds a minute. */
 export type HeardCall = { plan: CallPlan; people: number; cpu: number; own: Figures; mono: Figures | null }
 
@@ -63,14 +65,14 @@ export async function speakersIn(call: Tracks, folder: string, hear: Hear): Prom
   return new Set(heard!.turns.map(({ speaker }) => speaker)).size
 }
 
-/** A call as a row of a table. */
+/** A call as a row of a table; a star marks a voice of which only letters are counted. */
 export function rowOf({ plan, people, cpu, own, mono }: HeardCall): string[] {
   const { seed, layout, quietest, noise, telephone } = plan
   const how = [layout, `-${quietest} dB`, noise && 'noise', telephone && 'telephone'].filter(Boolean).join(', ')
   const figures = (its: Figures | null) => [
     its ? `${its.speakers} of ${people}` : '',
     its ? (100 * its.ofOthers).toFixed(1) : '',
-    its ? its.kept.map((share) => (100 * share).toFixed(0)).join(', ') : '',
+    its ? its.kept.map(({ share, isEnglish }) => `${(100 * share).toFixed(0)}${isEnglish ? '' : '*'}`).join(', ') : '',
   ]
   return [String(seed), how, ...figures(own), own.longest.toFixed(1), cpu.toFixed(1), ...figures(mono)]
 }
@@ -84,7 +86,7 @@ function figuresOf({ said, cast }: Call, turns: Turn[], alone: Turn[][]): Figure
   const kept = [...cast.entries()].flatMap(([person, { isEnglish }]) => {
     const lines = said.filter((line) => line.person === person)
     const [its, usual] = [textIn(turns, lines), textIn(alone[person]!, lines)]
-    return lines.length === 0 ? [] : (isEnglish ? wordsKept : lettersKept)(usual, its)
+    return (isEnglish ? wordsKept : lettersKept)(usual, its).map((share) => ({ share, isEnglish }))
   })
   return {
     speakers: new Set(turns.map(({ speaker }) => speaker)).size,
@@ -113,7 +115,6 @@ function wordsKept(usual: string, its: string): number[] {
   return said.length === 0 ? [] : [Math.max(0, 1 - wordErrors(said, wordsOf(its)) / said.length)]
 }
 
-/** Of a language that the model does not know only how much was heard. */
 function lettersKept(usual: string, its: string): number[] {
   const [all, kept] = [usual, its].map((text) => text.match(/\p{L}/gu)?.length ?? 0) as [number, number]
   return all === 0 ? [] : [Math.min(1, kept / all)]
