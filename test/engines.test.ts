@@ -87,8 +87,8 @@ test('an installed language model writes if its library is there; otherwise the 
   await addFolder({ folder: own, name: 'tiny', purpose: 'notes' }, options)
   const hintOf = async (settings: Record<string, string>) => {
     const config = readConfig({ MODELS_DIR: modelsDir, ...settings })
-    const languageModel = await findLanguageModel(config.modelsDir!, config.llmModel)
-    return languageModelHint({ config, languageModel }).join('\n')
+    const find = () => findLanguageModel(config.modelsDir!, config.llmModel)
+    return (await languageModelHint({ config, findLanguageModel: find })).join('\n')
   }
   assert.deepEqual((await enginesWith({ MODELS_DIR: modelsDir })).notes, { kind: 'embedded', model: null })
   assert.match(
@@ -100,4 +100,41 @@ test('an installed language model writes if its library is there; otherwise the 
   await installFakeLlama(modelsDir)
   assert.deepEqual((await enginesWith({ MODELS_DIR: modelsDir })).notes, { kind: 'local', model: 'tiny' })
   assert.equal(await hintOf({}), '')
+})
+
+test('a language model writes the next notes as soon as it is installed, and no longer when it is removed', async () => {
+  const modelsDir = join(folder, 'running')
+  await using world = await openWorld({ MODELS_DIR: modelsDir }, { anew: true })
+  await world.load(...acme())
+  const own = join(folder, 'running.gguf')
+  await mkdir(own)
+  let now = Date.UTC(2026, 10, 26, 10)
+  const add = async (name: string) => {
+    const empty = { topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
+    await writeFile(join(own, 'a.gguf'), ggufOf(`says ${JSON.stringify({ summary: `By ${name}`, ...empty })}`))
+    const options = { modelsDir, clock: () => new Date(now++), signal: new AbortController().signal }
+    await addFolder({ folder: own, name, purpose: 'notes' }, options)
+  }
+  const speech_segments = [
+    { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
+  ]
+  /** What `GET /engines` says, and who writes the notes of a new upload. */
+  const writer = async () => {
+    const { notes } = (await world.get('/api/v1/engines', keys.bo)).body
+    const sent = { title: 'Call', transcript: { speech_segments } }
+    const { recording_id } = (await world.post('/api/v1/recordings/upload', keys.bo, sent)).body
+    await world.settle()
+    const { recording } = (await world.get(`/api/v1/recording/${recording_id}`, keys.bo)).body
+    return [notes.model, recording.ai_notes.generated_by]
+  }
+  assert.deepEqual(await writer(), [null, 'embedded'])
+  await installFakeLlama(modelsDir)
+  await add('tiny')
+  assert.deepEqual(await writer(), ['tiny', 'tiny'])
+  await add('other')
+  assert.deepEqual(await writer(), ['other', 'other'])
+  await rm(join(modelsDir, 'other'), { recursive: true })
+  assert.deepEqual(await writer(), ['tiny', 'tiny'])
+  await rm(join(modelsDir, 'tiny'), { recursive: true })
+  assert.deepEqual(await writer(), [null, 'embedded'])
 })

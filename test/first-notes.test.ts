@@ -11,6 +11,7 @@ import { openWorld, type World } from './support/world.ts'
 let world: World
 /** What the writer does next; the notes wait until it is set. */
 let write: NoteWriter['write']
+let usesModel = true
 const item = { text: 'Print the deck', assignees: ['bo@acme.test'], dueDate: null, timestamp: 4 }
 const notes: WrittenNotes = {
   generatedBy: 'm-1',
@@ -22,7 +23,7 @@ const away = () => Promise.reject(new EngineError('The model is away', { retryab
 
 before(async () => {
   world = await openWorld()
-  world.base.engines.noteWriter = { usesModel: true, write: (...given) => write(...given) }
+  world.base.engines.noteWriter = { usesModel: async () => usesModel, write: (...given) => write(...given) }
 })
 after(() => world[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -186,7 +187,7 @@ test('a workspace that becomes zero-day meanwhile keeps no transcript, so no not
 })
 
 test('the embedded writer is quick: upload, notes and events are one', async () => {
-  world.base.engines.noteWriter.usesModel = false
+  usesModel = false
   try {
     write = away
     const id = await submit()
@@ -195,6 +196,6 @@ test('the embedded writer is quick: upload, notes and events are one', async () 
     await later(5)
     assert.deepEqual(await statusOf(id), ['m-1', 'written'])
   } finally {
-    world.base.engines.noteWriter.usesModel = true
+    usesModel = true
   }
 })

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openService } from '../server/making/engines/write-by-model/chat.ts'
+import { always } from '../server/making/engines/write-by-model/language-model.ts'
 import { openModelWriter } from '../server/making/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
@@ -26,7 +27,7 @@ before(async () => {
   }
   const { noteWriter: embedded } = world.base.engines
   const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
-  const noteWriter = openModelWriter(openService(service), settings, embedded, world.base.log)
+  const noteWriter = openModelWriter(always(openService(service)), settings, embedded, world.base.log)
   world.base.engines = { ...world.base.engines, noteWriter }
 })
 after(async () => {

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from '../making/engines/create.ts'
-import { type FoundLanguageModel, findLanguageModel } from '../making/engines/local/language/find-language-model.ts'
+import { type FindLanguageModel, findLanguageModel } from '../making/engines/local/language/find-language-model.ts'
 import { type FindSpeech, findSpeech } from '../making/engines/local/speech/find-speech.ts'
 import { ModelBudget, withinBudget } from '../making/engines/model-budget.ts'
 import { measureModel } from '../making/engines/write-by-model/model-metrics.ts'
@@ -77,8 +77,7 @@ export type Base = {
   calendars: { google: GoogleCalendarAddresses; microsoft: MicrosoftCalendarAddresses }
   engines: Engines
   findSpeech: FindSpeech
-  /** The language model of this machine; null without any. */
-  languageModel: FoundLanguageModel | null
+  findLanguageModel: FindLanguageModel
   databaseUrl: string
   secretKey: SecretKey
   /** null with DATABASE_URL. */
@@ -121,14 +120,14 @@ export async function openBase(
     disk.free(),
   )
   const find = (name = config.sttModel) => findSpeech(modelsFolderOf(config), name)
-  const languageModel = await findLanguageModel(modelsFolderOf(config), config.llmModel)
-  const model = createLanguageModel(config, languageModel)
+  const findLlm = () => findLanguageModel(modelsFolderOf(config), config.llmModel)
+  const findModel = createLanguageModel(config, findLlm)
   const { measureNotes, countUsage } = measureModel(metrics)
   const budget = new ModelBudget({ db: work.db, clock, tokensPerMonth: config.llmTokensPerMonth })
   const engines = {
     transcriber: createTranscriber(config, log, find, space),
-    noteWriter: withinBudget(measureNotes(createNoteWriter(config, model, { log, threads })), budget),
-    languageModel: model,
+    noteWriter: withinBudget(measureNotes(createNoteWriter(config, findModel, { log, threads })), budget),
+    findModel,
     embedder: createEmbedder(config),
     budget,
     countUsage,
@@ -159,7 +158,7 @@ export async function openBase(
     calendars: { google: { ...googleCalendarAddresses }, microsoft: { ...microsoftCalendarAddresses } },
     engines,
     findSpeech: find,
-    languageModel,
+    findLanguageModel: findLlm,
   }
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }

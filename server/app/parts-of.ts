@@ -19,7 +19,7 @@ import { eventCatalog as catalog, sections, textPlaces as texts } from './rooms.
 /** @param port  where the process listens, which with PORT=0 only it knows */
 export function partsOf(base: Base, db: Db = base.db, port = () => base.config.port): Parts {
   const { config: settings, clock, log, jobs, outbound, secretKey, threads, media: store } = base
-  const { disk, processConnection, findSpeech, languageModel } = base
+  const { disk, processConnection, findSpeech, findLanguageModel } = base
   const { publicUrl, baseDomain } = settings
   const origin: Origin = { publicUrl, baseDomain, address: () => publicAddressOf({ ...settings, port: port() }) }
   const context = { db, clock, log, jobs, outbound, secretKey, store, threads, origin, settings }
@@ -28,7 +28,7 @@ export function partsOf(base: Base, db: Db = base.db, port = () => base.config.p
     engines: () => base.engines,
     transcribes: (model) => isReady(base.engines.transcriber, model),
     findSpeech,
-    languageModel,
+    findLanguageModel,
     disk,
     processConnection,
     google: () => base.google,

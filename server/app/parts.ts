@@ -1,10 +1,10 @@
 /** What the composition root makes for some rooms, beside the Context of all. A door names the parts that it uses. */
 import type { Embedder } from '../making/engines/embedder.ts'
-import type { FoundLanguageModel } from '../making/engines/local/language/find-language-model.ts'
+import type { FindLanguageModel } from '../making/engines/local/language/find-language-model.ts'
 import type { FindSpeech } from '../making/engines/local/speech/find-speech.ts'
 import type { ModelBudget } from '../making/engines/model-budget.ts'
 import type { NoteWriter, Transcriber, Usage } from '../making/engines/shared/engines.ts'
-import type { LanguageModel } from '../making/engines/write-by-model/language-model.ts'
+import type { FindModel } from '../making/engines/write-by-model/language-model.ts'
 import type { GoogleAddresses } from '../making/recorders/google.ts'
 import type { GraphAddresses } from '../making/recorders/graph.ts'
 import type { Accounts } from '../meetings/calendar/accounts/accounts.ts'
@@ -25,7 +25,7 @@ import type { EventCatalog } from '../webhooks/events/event-types.ts'
 export type Engines = {
   transcriber: Transcriber | null
   noteWriter: NoteWriter
-  languageModel: LanguageModel | null
+  findModel: FindModel
   embedder: Embedder | null
   budget: ModelBudget
   /** Adds to the metrics what the language model used for a question. */
@@ -38,8 +38,7 @@ export type Parts = Context & {
   /** Whether there is a transcriber now, with this model. */
   transcribes(model?: string): Promise<boolean>
   findSpeech: FindSpeech
-  /** The language model of this machine; null without any. */
-  languageModel: FoundLanguageModel | null
+  findLanguageModel: FindLanguageModel
   disk: DiskReserve
   processConnection: ProcessConnection
   /** The vendors that report recordings. */

@@ -8,8 +8,11 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { findLanguageModel } from '../../server/making/engines/local/language/find-language-model.ts'
-import { type LocalModel, openLocalModel } from '../../server/making/engines/local/language/local-model.ts'
+import {
+  type FoundLanguageModel,
+  findLanguageModel,
+} from '../../server/making/engines/local/language/find-language-model.ts'
+import { openLocalModels } from '../../server/making/engines/local/language/local-model.ts'
 import { addFolder } from '../../server/making/engines/local/models/add-folder.ts'
 import { TooLongError } from '../../server/making/engines/write-by-model/language-model.ts'
 
@@ -44,9 +47,10 @@ suite('with a language model', { skip: missing, timeout: 900_000 }, () => {
   })
   after(() => rm(modelsDir, { recursive: true }))
 
-  async function open(change: Partial<LocalModel> = {}) {
+  async function open(change: Partial<FoundLanguageModel> = {}) {
     const found = (await findLanguageModel(modelsDir, ''))!
-    return openLocalModel({ ...found, runtime: found.runtime!, threads: 1, idleSeconds: 1, ...change })
+    const find = async () => ({ ...found, ...change })
+    return (await openLocalModels({ find, threads: 1, idleSeconds: 1 })())!
   }
 
   test('the answer keeps to the schema, and its tokens are counted', async () => {

@@ -7,18 +7,22 @@ import type { Base } from '../base.ts'
 const library = 'node-llama-cpp@3.21.1'
 
 /** @returns no lines if nothing is missing */
-export function languageModelHint({ config, languageModel }: Pick<Base, 'config' | 'languageModel'>): string[] {
+export async function languageModelHint({
+  config,
+  findLanguageModel,
+}: Pick<Base, 'config' | 'findLanguageModel'>): Promise<string[]> {
+  const languageModel = await findLanguageModel()
   if (llmKindOf(config, languageModel) !== null) return []
   if (languageModel) {
     return [
-      `The language model ${languageModel.name} needs a library that is not installed. Install it (732 MB) and start again:`,
+      `The language model ${languageModel.name} needs a library that is not installed. Install it (732 MB):`,
       `  npm install --prefix ${modelsFolderOf(config)} --ignore-scripts ${library}`,
     ]
   }
   if (config.llmKind !== 'local') return []
   const named = config.llmModel ? ` ${config.llmModel}` : ''
   return [
-    `LLM_KIND is local, and no language model${named} is installed. Install one and start again:`,
+    `LLM_KIND is local, and no language model${named} is installed. Install one:`,
     '  npx --no minutebook models add notes',
   ]
 }

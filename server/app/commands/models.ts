@@ -45,9 +45,7 @@ export async function models(action: string | undefined, argument: string | unde
   const own = ownModel(argument, flags)
   if (own) await addFolder(own, { modelsDir, clock: systemClock, signal })
   else await addByName(argument, config, signal)
-  stdout.write(
-    `Installed in ${modelsDir}. A service that runs uses it from now on; a language model after a restart.\n`,
-  )
+  stdout.write(`Installed in ${modelsDir}. A service that runs uses it from now on.\n`)
 }
 
 /** @returns null if the words name a model of the catalogue */

@@ -45,7 +45,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')
-  const hint = [...(await speechHint(base)), ...languageModelHint(base)]
+  const hint = [...(await speechHint(base)), ...(await languageModelHint(base))]
   if (roles.api && !stopping.aborted) greet(server.api.listeningOrigin, config.publicUrl, demo, hint)
   if (!stopping.aborted) await once(stopping, 'abort')
   await Promise.all([server.close(), worker?.close()])

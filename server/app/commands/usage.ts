@@ -119,10 +119,11 @@ The settings of the other service are those of this one, except for TO_SECRET_KE
       '--for PURPOSE': `what it is for, if it is not in the catalogue: ${purposes.join(', ')}`,
     },
     more: `list       the models that can be installed, and those that are
-add        downloads a model, or takes the files of a folder; continues after an interruption. speech is what transcription needs
+add        downloads a model, or takes the files of a folder; continues after an interruption. speech is what
+           transcription needs, speech-small the same for English on a small machine, notes a language model
 remove     removes a model
 verify     compares the files of all installed models with their digests
-Needs no database. Restart the service afterwards.`,
+Needs no database. A service that runs uses what is there from then on.`,
   },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
   listen: {

@@ -47,8 +47,8 @@ test('without a service an installed speech model is used, with one only if STT_
   }
 })
 
-test('without a service an installed language model is used if its library is there', () => {
-  const found = { name: 'tiny', path: '', bytes: 0, verify: async () => [], runtime: 'file:///llama.js' }
+test('without a service an installed language model is used if its library is there', async () => {
+  const found = { name: 'tiny', path: '', bytes: 0, version: '1', verify: async () => [], runtime: 'file:///llama.js' }
   const LLM_URL = 'http://127.0.0.1:9'
   const azure = { LLM_KIND: 'azure', LLM_API_KEY: 'k', LLM_MODEL: 'm' }
   for (const [settings, expected] of [
@@ -63,9 +63,9 @@ test('without a service an installed language model is used if its library is th
     const alone = expected === 'local' ? null : expected
     assert.equal(llmKindOf(config, found), expected)
     assert.deepEqual([llmKindOf(config, null), llmKindOf(config, { ...found, runtime: null })], [alone, alone])
-    assert.equal(createLanguageModel(config, found)?.kind ?? null, expected)
+    assert.equal((await createLanguageModel(config, async () => found)())?.kind ?? null, expected)
   }
-  assert.equal(createLanguageModel(readConfig({ LLM_URL }))!.name, 'gpt-4o-mini')
+  assert.equal((await createLanguageModel(readConfig({ LLM_URL }))())!.name, 'gpt-4o-mini')
 })
 
 test('an address works with and without its version', async () => {

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context/context.ts'
 import { openScratchSpace } from '../../platform/scratch.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import { type Embedder, openEmbedder } from './embedder.ts'
-import type { FoundLanguageModel } from './local/language/find-language-model.ts'
-import { openLocalModel } from './local/language/local-model.ts'
+import type { FindLanguageModel, FoundLanguageModel } from './local/language/find-language-model.ts'
+import { openLocalModels } from './local/language/local-model.ts'
 import type { FindSpeech, FoundSpeech } from './local/speech/find-speech.ts'
 import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './shared/engines.ts'
@@ -12,7 +12,7 @@ import { MediaTools } from './transcribe/media-tools.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
 import { openService } from './write-by-model/chat.ts'
-import type { LanguageModel } from './write-by-model/language-model.ts'
+import { always, type FindModel } from './write-by-model/language-model.ts'
 import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
 import { openModelWriter } from './write-by-model/write-by-model.ts'
 
@@ -99,38 +99,40 @@ export function createTranscriber(
   return openTranscriber(service, log, new MediaTools({ maxSeconds, space }))
 }
 
-/** The kind that the settings mean; null: the embedded writer writes. */
-export function llmKindOf(
-  { llmKind, llmUrl }: Pick<LlmSettings, 'llmKind' | 'llmUrl'>,
-  found: FoundLanguageModel | null,
-): LlmKind | 'local' | null {
+type LlmAddress = Pick<LlmSettings, 'llmKind' | 'llmUrl'>
+
+/** The kind that the settings mean; null: a service without an address. */
+function wantedLlmKind({ llmKind, llmUrl }: LlmAddress): LlmKind | 'local' | null {
   const kind = llmKind ?? (llmUrl ? 'openai' : 'local')
-  if (kind === 'local') return found?.runtime ? kind : null
-  return (llmUrl ?? llmKinds[kind].url) ? kind : null
+  return kind === 'local' || (llmUrl ?? llmKinds[kind].url) ? kind : null
+}
+
+/** The kind that writes; null: the embedded writer does. */
+export function llmKindOf(settings: LlmAddress, found: FoundLanguageModel | null): LlmKind | 'local' | null {
+  const kind = wantedLlmKind(settings)
+  return kind === 'local' && !found?.runtime ? null : kind
 }
 
 /**
- * @param found  the language model of this machine, if there is one
- * @returns null without a service and without a model that can run
+ * @param find  looks for the language model of this machine
+ * @returns what finds the model for each use: none without a service and without a model that can run
  */
-export function createLanguageModel(
-  settings: LlmSettings,
-  found: FoundLanguageModel | null = null,
-): LanguageModel | null {
-  const kind = llmKindOf(settings, found)
+export function createLanguageModel(settings: LlmSettings, find: FindLanguageModel = async () => null): FindModel {
+  const kind = wantedLlmKind(settings)
   const { llmUrl, llmApiKey: apiKey, llmModel, llmThreads: threads } = settings
-  if (kind === null) return null
-  if (kind === 'local')
-    return openLocalModel({ ...found!, runtime: found!.runtime!, threads, idleSeconds: IDLE_SECONDS })
+  if (kind === null) return async () => null
+  if (kind === 'local') return openLocalModels({ find, threads, idleSeconds: IDLE_SECONDS })
   const url = (llmUrl ?? llmKinds[kind].url)!
-  return openService({
-    kind,
-    url: withoutVersion(url, kind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
-    apiKey,
-    model: llmModel || llmKinds[kind].model,
-    maxBytes: 4 * MEBIBYTE,
-    pauseSeconds: 2,
-  })
+  return always(
+    openService({
+      kind,
+      url: withoutVersion(url, kind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
+      apiKey,
+      model: llmModel || llmKinds[kind].model,
+      maxBytes: 4 * MEBIBYTE,
+      pauseSeconds: 2,
+    }),
+  )
 }
 
 /** @returns null without an address: search then goes by words alone */
@@ -142,16 +144,15 @@ export function createEmbedder({ embeddingUrl, embeddingApiKey, embeddingModel }
 
 /** The language model writes; without one, or if it fails, the embedded writer. */
 export function createNoteWriter(
-  { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour, notesLanguage: language }: LlmSettings,
-  model: LanguageModel | null,
+  settings: LlmSettings,
+  findModel: FindModel,
   { log, threads }: { log: EngineLog; threads: Context['threads'] },
 ): NoteWriter {
-  const embedded = embeddedWriter(threads)
-  if (!model) return embedded
+  const { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour, notesLanguage: language } = settings
   // A model of this machine reads one text at a time, so a second meeting would only make both late.
-  const isLocal = model.kind === 'local'
+  const isLocal = wantedLlmKind(settings) === 'local'
   return openModelWriter(
-    model,
+    findModel,
     {
       language,
       concurrency: isLocal ? 1 : concurrency,
@@ -159,7 +160,7 @@ export function createNoteWriter(
       secondsPerHour,
       minSeconds: MIN_WRITING_SECONDS,
     },
-    embedded,
+    embeddedWriter(threads),
     log,
   )
 }

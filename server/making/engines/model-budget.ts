@@ -58,7 +58,7 @@ export const withinBudget = (writer: NoteWriter, budget: ModelBudget): NoteWrite
   async write(meeting, signal, options = {}) {
     const { workspaceId } = meeting
     if (workspaceId === undefined) return writer.write(meeting, signal, options)
-    const isBudgetSpent = await budget.isSpent(workspaceId)
+    const isBudgetSpent = (await budget.isSpent(workspaceId)) && Boolean(await writer.usesModel?.())
     if (isBudgetSpent && options.replaces) throw new EngineError(budgetSpent, { retryable: false })
     const notes = await writer.write(meeting, signal, { ...options, isBudgetSpent }).catch(async (error) => {
       if (error instanceof ModelAwayError) await budget.add(workspaceId, error.usage)

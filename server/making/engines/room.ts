@@ -1,11 +1,11 @@
 import { modelsFolderOf } from '../../platform/context/config.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { FoundLanguageModel } from './local/language/find-language-model.ts'
+import type { FindLanguageModel } from './local/language/find-language-model.ts'
 import type { FindSpeech } from './local/speech/find-speech.ts'
 import { engineRoutes } from './routes.ts'
 
-type Models = { findSpeech: FindSpeech; languageModel: FoundLanguageModel | null }
+type Models = { findSpeech: FindSpeech; findLanguageModel: FindLanguageModel }
 
 export const enginesRoom = {
   routes: (api: Api, context: Pick<Context, 'settings'> & Models) =>

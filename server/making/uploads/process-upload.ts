@@ -42,7 +42,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
   const source = await loadSource(deps.db, ids)
   if (!source) return
   try {
-    const stage = nextStage(deps, source)
+    const stage = await nextStage(deps, source)
     if (!stage) {
       await finishUpload(deps, source)
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)

@@ -47,11 +47,13 @@ export type Stage = {
  * Notes of a language model follow the recording (decision 55), except where its transcript is not kept.
  * @returns null if no stage is due
  */
-export function nextStage({ noteWriter }: { noteWriter: NoteWriter }, source: Source): Stage | null {
+export async function nextStage({ noteWriter }: { noteWriter: NoteWriter }, source: Source): Promise<Stage | null> {
   const { transcript, address, written_notes, retention } = source
   if (address) return fetch
   if (!transcript) return transcribe
-  return written_notes || (noteWriter.usesModel && retention === 'standard') ? null : writeNotes
+  if (written_notes) return null
+  const notesFollow = retention === 'standard' && (await noteWriter.usesModel?.())
+  return notesFollow ? null : writeNotes
 }
 
 const fetch: Stage = {

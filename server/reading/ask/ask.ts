@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ModelBudget } from '../../making/engines/model-budget.ts'
 import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
-import { type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
+import { type FindModel, type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
 import { openMeter } from '../../making/engines/write-by-model/meter.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -22,7 +22,7 @@ import type { Answer, Citation } from './schemas.ts'
 
 export type AnswerParts = Searching &
   Pick<Context, 'clock'> & {
-    model: LanguageModel | null
+    findModel: FindModel
     budget: ModelBudget
     countUsage(usage: Usage): void
     /** 0 is no limit. */
@@ -57,13 +57,14 @@ export async function prepareAnswer(
 ): Promise<(onSentence: OnSentence) => Promise<Answer>> {
   const { question, turns } = request
   if (!hasWords(question)) throw invalid('body.question', 'must have a word that is to be found')
-  const { db, clock, budget, model } = parts
+  const { db, clock, budget } = parts
+  const model = await parts.findModel()
   const reason = model === null ? noModel : (await budget.isSpent(asking.caller.workspace.id)) ? budgetSpent : null
   if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   // A question that follows another one may have none of its words.
   const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
   const sources = await findSources(parts, request, asking, queries, reason === null)
-  return (onSentence) => new Answering(parts, request, asking).answer(sources, reason, onSentence)
+  return (onSentence) => new Answering(parts, model, request, asking).answer(sources, reason, onSentence)
 }
 
 const hasWords = (query: string) => parseQuery(query).some(({ kind }) => kind !== 'not')
@@ -97,14 +98,16 @@ async function findSources(
 /** One question on its way. */
 class Answering {
   readonly #parts: AnswerParts
+  readonly #model: LanguageModel | null
   readonly #request: AskRequest
   readonly #asking: Asking
   readonly #citations: Citations
   readonly #sentences: string[] = []
   readonly #meter = openMeter()
 
-  constructor(parts: AnswerParts, request: AskRequest, asking: Asking) {
+  constructor(parts: AnswerParts, model: LanguageModel | null, request: AskRequest, asking: Asking) {
     this.#parts = parts
+    this.#model = model
     this.#request = request
     this.#asking = asking
     this.#citations = new Citations(asking.origin)
@@ -176,7 +179,7 @@ class Answering {
       },
     }
     const messages = askPrompt(question, turns, sources, this.#parts.clock().toISOString().slice(0, 10))
-    const text = this.#meter.count(await this.#parts.model!.chat(messages, call))
+    const text = this.#meter.count(await this.#model!.chat(messages, call))
     if (!isStreamed) take(text)
     return searches
   }
@@ -191,7 +194,7 @@ class Answering {
   }
 
   async #result({ answer, reason }: Pick<Answer, 'answer' | 'reason'>): Promise<Answer> {
-    const generated_by = this.#sentences.length > 0 ? this.#parts.model!.name : null
+    const generated_by = this.#sentences.length > 0 ? this.#model!.name : null
     const { dropped: _, ...used } = this.#meter.usage(0)
     const usage = { ...used, ...(await readLimits(this.#parts, this.#asking.caller)) }
     return { answer, reason, citations: this.#citations.all, generated_by, usage }

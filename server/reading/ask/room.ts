@@ -1,18 +1,18 @@
 import type { ModelBudget } from '../../making/engines/model-budget.ts'
 import type { Usage } from '../../making/engines/shared/engines.ts'
-import type { LanguageModel } from '../../making/engines/write-by-model/language-model.ts'
+import type { FindModel } from '../../making/engines/write-by-model/language-model.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Searching } from '../search/search.ts'
 import { askRoutes } from './routes.ts'
 
-type Engines = { languageModel: LanguageModel | null; budget: ModelBudget; countUsage(usage: Usage): void }
+type Engines = { findModel: FindModel; budget: ModelBudget; countUsage(usage: Usage): void }
 type Parts = Pick<Context, 'settings'> & { engines(): Engines }
 
 /** What answers need besides a search. */
 export function askOptions({ settings, engines }: Parts) {
-  const { languageModel: model, budget, countUsage } = engines()
-  return { model, budget, countUsage, questionsPerDay: settings.askPerPersonPerDay }
+  const { findModel, budget, countUsage } = engines()
+  return { findModel, budget, countUsage, questionsPerDay: settings.askPerPersonPerDay }
 }
 
 type RouteParts = Parts & Searching & Pick<Context, 'clock' | 'origin'>

@@ -175,8 +175,8 @@ export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSp
 export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'
 
 export type NoteWriter = {
-  /** A language model writes, which takes long: nobody should wait for it to read the transcript. */
-  usesModel?: boolean
+  /** A language model writes now, which takes long: nobody should wait for it to read the transcript. Absent: never. */
+  usesModel?(): Promise<boolean>
   /**
    * If a model fails, the embedded writer writes the notes.
    * @throws {ModelAwayError} not the last try, and the model is loading, busy, slow or cannot be reached

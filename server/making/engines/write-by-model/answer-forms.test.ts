@@ -5,6 +5,7 @@ import { openBackEnd, type Reply } from '../../../../test/support/back-end.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../shared/engines.ts'
 import { openService } from './chat.ts'
+import { always } from './language-model.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import { openModelWriter } from './write-by-model.ts'
@@ -44,7 +45,10 @@ async function write(reply: (characters: number) => Reply, lines = 2) {
   })
   const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const notes = await openModelWriter(serviceAt(backEnd.url), settings, embedded, log).write(meeting(lines), signal)
+  const notes = await openModelWriter(always(serviceAt(backEnd.url)), settings, embedded, log).write(
+    meeting(lines),
+    signal,
+  )
   return { notes, sizes, reasons }
 }
 

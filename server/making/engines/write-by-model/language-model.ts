@@ -27,6 +27,15 @@ export type LanguageModel = {
   chat(messages: Message[], call: ChatCall): Promise<ChatReply>
 }
 
+/** Models of this machine come and go while the service runs, so the model is looked up for each use. */
+export type FindModel = () => Promise<LanguageModel | null>
+
+/** A service is there as long as its settings. */
+export const always =
+  (model: LanguageModel): FindModel =>
+  async () =>
+    model
+
 export const modelName = 'The language model'
 
 /** The messages are longer than the model can read, or its answer longer than it can write. */

@@ -5,6 +5,7 @@ import { key, type LlmServer, type Model, openLlm } from '../../../../test/suppo
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../shared/engines.ts'
 import { openService } from './chat.ts'
+import { always } from './language-model.ts'
 import type { LlmKind } from './services.ts'
 import { openModelWriter } from './write-by-model.ts'
 
@@ -32,7 +33,7 @@ async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1
   const reasons: string[] = []
   const service = { kind, url: server.url, apiKey, model: 'm-1', maxBytes: 100_000, pauseSeconds: 0 }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const writer = openModelWriter(openService(service), settings, embedded, log)
+  const writer = openModelWriter(always(openService(service)), settings, embedded, log)
   const signal = new AbortController().signal
   const all = []
   for (let time = 0; time < times; time++) all.push(await writer.write(meeting, signal))

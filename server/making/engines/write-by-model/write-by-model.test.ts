@@ -6,6 +6,7 @@ import { openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import { type Meeting, ModelAwayError, type NoteWriter, type WrittenNotes } from '../shared/engines.ts'
 import { type LlmService, openService } from './chat.ts'
+import { always } from './language-model.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { openModelWriter } from './write-by-model.ts'
 
@@ -73,7 +74,7 @@ async function write(replies: Reply[], what: Meeting = meeting, minSeconds = 20)
   const warnings: Warning[] = []
   const service = { ...serviceAt(backEnd.url), apiKey: 'sk-secret' }
   const log = { warn: (details: object) => warnings.push(details as Warning) }
-  const writer = openModelWriter(openService(service), { ...settings, minSeconds }, embedded, log)
+  const writer = openModelWriter(always(openService(service)), { ...settings, minSeconds }, embedded, log)
   const notes = await writer.write(stored(what), new AbortController().signal)
   return { notes, warnings, requests: backEnd.requests, writer }
 }
@@ -144,7 +145,7 @@ test('the request has a schema and the transcript before the task, and the respo
 test('a back end without schemas gets a request for a JSON object, or for text; later requests use the same format', async () => {
   const refused: Reply = { status: 400, body: { error: { message: 'response_format is not supported' } } }
   await using backEnd = await openBackEnd((_, number) => (number < 2 ? refused : chat(answer)))
-  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, {
+  const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, {
     warn: () => assert.fail('no fallback'),
   })
   for (let time = 0; time < 2; time++) {
@@ -217,7 +218,7 @@ test('a failure that passes is thrown if the caller tries again later; one that 
   const tryOf = async (reply: Reply, minSeconds = 20) => {
     await using backEnd = await openBackEnd(() => reply)
     const service = openService(serviceAt(backEnd.url))
-    const writer = openModelWriter(service, { ...settings, minSeconds }, embedded, { warn() {} })
+    const writer = openModelWriter(always(service), { ...settings, minSeconds }, embedded, { warn() {} })
     return await writer.write(stored(meeting), new AbortController().signal, { isLastTry: false })
   }
   const loading: Reply = { status: 503, headers: { 'retry-after': '40' }, body: { error: 'Loading model' } }
@@ -279,7 +280,7 @@ test('a long meeting is sent in stretches, then the notes of the stretches', asy
 
 test('the share of a long meeting grows with its stretches', async () => {
   await using backEnd = await openBackEnd(() => chat(answer))
-  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, { warn() {} })
+  const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, { warn() {} })
   const shares: number[] = []
   await writer.write(stored(long), new AbortController().signal, { onProgress: (done) => shares.push(done) })
   assert.equal(shares.length, backEnd.requests.length)
@@ -303,7 +304,7 @@ test('the first stretch is sent alone, then a limited number at a time; after a 
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
-  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, log)
+  const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, log)
   const huge = {
     ...long,
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
@@ -322,7 +323,7 @@ test('a model with a smaller context gets shorter texts', async () => {
       ? { status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens" } } }
       : chat(answer),
   )
-  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, {
+  const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, {
     warn: () => assert.fail('no fallback'),
   })
   assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
@@ -339,10 +340,9 @@ test('silence causes no request, and an aborted call throws the signal’s reaso
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(
-    openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, { warn: () => assert.fail() }).write(
-      stored(meeting),
-      stop.signal,
-    ),
+    openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, {
+      warn: () => assert.fail(),
+    }).write(stored(meeting), stop.signal),
     reason,
   )
 })

@@ -17,7 +17,7 @@ import {
 import { reasonOf } from '../shared/request-back-end.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { keepCarried } from './keep-carried.ts'
-import { type LanguageModel, modelName, TooLongError } from './language-model.ts'
+import { type FindModel, type LanguageModel, modelName, TooLongError } from './language-model.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
@@ -62,17 +62,21 @@ type Writing = WriterSettings & {
   onProgress: OnProgress
 }
 
-/** @param log  receives the reason if the embedded writer replaces the model */
+/**
+ * @param findModel  without a model now, the embedded writer writes
+ * @param log        receives the reason if it replaces the model
+ */
 export function openModelWriter(
-  model: LanguageModel,
+  findModel: FindModel,
   settings: WriterSettings,
   embedded: NoteWriter,
   log: EngineLog,
 ): NoteWriter {
   const queue = new FairQueue({ slots: settings.meetings, maxWaiting: Infinity })
   return {
-    usesModel: true,
+    usesModel: async () => (await findModel()) !== null,
     async write(stored, signal, options = {}) {
+      if (!(await findModel())) return embedded.write(stored, signal)
       if (options.isBudgetSpent) return { ...(await embedded.write(stored, signal)), fallbackReason: budgetSpent }
       await queue.enter({ signal })
       return await writeNow(stored, signal, options).finally(() => queue.leave())
@@ -86,7 +90,9 @@ export function openModelWriter(
   ): Promise<WrittenNotes> {
     const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
     const lines = linesOf(meeting)
-    if (lines.length === 0) return embedded.write(stored, signal)
+    // Once more, as it may have waited for its turn.
+    const model = await findModel()
+    if (!model || lines.length === 0) return embedded.write(stored, signal)
     const meter = openMeter()
     const seconds = secondsFor(meeting, settings)
     const deadline = AbortSignal.timeout(seconds * 1_000)

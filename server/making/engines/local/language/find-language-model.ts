@@ -5,12 +5,21 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installedModel, installedModels } from '../models/installed.ts'
 import { verifyModel } from '../models/verify-model.ts'
-import type { LocalModel } from './local-model.ts'
 
-export type FoundLanguageModel = Pick<LocalModel, 'name' | 'path' | 'bytes' | 'verify'> & {
+export type FoundLanguageModel = {
+  name: string
+  path: string
+  bytes: number
+  /** Another one if the model is replaced. */
+  version: string
+  /** Compares the file with its digest. @returns what is wrong, as sentences */
+  verify(signal: AbortSignal): Promise<string[]>
   /** The address of node-llama-cpp; null if it is not installed. */
   runtime: string | null
 }
+
+/** Models are added and removed while the service runs, so they are looked up for each use. */
+export type FindLanguageModel = () => Promise<FoundLanguageModel | null>
 
 /**
  * @param name  the model; '' takes the one that was added last
@@ -24,6 +33,7 @@ export async function findLanguageModel(modelsDir: string, name: string): Promis
     name: model.name,
     path: usable.files.model!,
     bytes: model.bytes,
+    version: `${model.name} ${model.added_at}`,
     verify: (signal) => verifyModel(modelsDir, model, signal),
     runtime: await findRuntime(modelsDir),
   }

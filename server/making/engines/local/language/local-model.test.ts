@@ -6,28 +6,37 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ggufOf, installFakeLlama } from '../../../../../test/support/fake-llama.ts'
-import { TooLongError } from '../../write-by-model/language-model.ts'
+import { type ChatCall, TooLongError } from '../../write-by-model/language-model.ts'
 import { addFolder } from '../models/add-folder.ts'
-import { findLanguageModel } from './find-language-model.ts'
-import { type LocalModel, openLocalModel } from './local-model.ts'
+import { type FoundLanguageModel, findLanguageModel } from './find-language-model.ts'
+import { type LocalModels, openLocalModels } from './local-model.ts'
 
 const { signal } = new AbortController()
 const messages = [{ role: 'user' as const, content: 'Hello' }]
 
 /** @param does  what the model does, as the library reads it */
-async function open(does: string, change: Partial<LocalModel> = {}) {
+async function open(does: string, change: Partial<LocalModels & FoundLanguageModel> = {}) {
   const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-language-'))
   const folder = join(modelsDir, '.given')
   await mkdir(folder)
-  await writeFile(join(folder, 'tiny.gguf'), ggufOf(does))
-  await addFolder({ folder, name: 'tiny', purpose: 'notes' }, { modelsDir, clock: () => new Date(), signal })
+  let added = 0
+  async function install(does: string, name = 'tiny'): Promise<void> {
+    await writeFile(join(folder, 'tiny.gguf'), ggufOf(does))
+    await addFolder({ folder, name, purpose: 'notes' }, { modelsDir, clock: () => new Date(++added), signal })
+  }
+  await install(does)
   await installFakeLlama(modelsDir)
-  const found = (await findLanguageModel(modelsDir, ''))!
-  const model = openLocalModel({ ...found, runtime: found.runtime!, threads: 3, idleSeconds: 60, ...change })
+  const find = async () => {
+    const found = await findLanguageModel(modelsDir, '')
+    return found && { ...found, ...change }
+  }
+  const findModel = openLocalModels({ find, threads: 3, idleSeconds: 60, ...change })
   return {
     modelsDir,
-    ask: (given: Partial<Parameters<typeof model.chat>[1]> = {}, said = messages) =>
-      model.chat(said, { schema: { type: 'object' }, signal, timeoutSeconds: 60, ...given }),
+    install,
+    findModel,
+    ask: async (given: Partial<ChatCall> = {}, said = messages) =>
+      (await findModel())!.chat(said, { schema: { type: 'object' }, signal, timeoutSeconds: 60, ...given }),
     [Symbol.asyncDispose]: () => rm(modelsDir, { recursive: true }),
   }
 }
@@ -104,6 +113,29 @@ test('a file that is no model, a changed file, and too little memory are sentenc
   await assert.rejects(changed.ask(), { message: 'The language model of this server is damaged', retryable: false })
   await using hungry = await open('eats', { bytes: (300_000_000 - 4_000_000_000) / 1.5 })
   await assert.rejects(hungry.ask(), { message: /needed more memory than it may have/, retryable: false })
+})
+
+test('the next answer is by the model that is there: another one, one that replaced it, none', async () => {
+  await using model = await open('says {"pid":PID}')
+  const { text } = await model.ask()
+  await model.install('says other', 'other')
+  assert.deepEqual([(await model.findModel())!.name, (await model.ask()).text], ['other', 'other'])
+  await waitForEnd(JSON.parse(text).pid)
+  await model.install('says again', 'other')
+  assert.equal((await model.ask()).text, 'again')
+  for (const name of ['tiny', 'other']) await rm(join(model.modelsDir, name), { recursive: true })
+  assert.equal(await model.findModel(), null)
+})
+
+test('a failure is for another try if the model was replaced or removed meanwhile', async () => {
+  await using model = await open('nonsense')
+  const before = (await model.findModel())!
+  const call = { schema: {}, signal, timeoutSeconds: 60 }
+  await assert.rejects(before.chat(messages, call), { retryable: false })
+  await model.install('nonsense')
+  await assert.rejects(before.chat(messages, call), { message: /cannot be read/, retryable: true })
+  await rm(join(model.modelsDir, 'tiny'), { recursive: true })
+  await assert.rejects(before.chat(messages, call), { retryable: true })
 })
 
 test('without the library the model is found and cannot run; without a model nothing is found', async () => {

@@ -4,68 +4,83 @@ import { FairQueue } from '../../../../platform/fair-queue.ts'
 import {
   type ChatCall,
   type ChatReply,
-  type LanguageModel,
+  type FindModel,
   modelName,
   TooLongError,
 } from '../../write-by-model/language-model.ts'
 import type { Message } from '../../write-by-model/services.ts'
 import { OwnProcess } from '../own-process.ts'
+import type { FindLanguageModel, FoundLanguageModel } from './find-language-model.ts'
 import type { ChatOrder, ChatReport } from './messages.ts'
 
-export type LocalModel = {
-  name: string
-  path: string
-  bytes: number
-  /** The address of node-llama-cpp. */
-  runtime: string
-  /** Compares the file with its digest. @returns what is wrong, as sentences */
-  verify(signal: AbortSignal): Promise<string[]>
+export type LocalModels = {
+  find: FindLanguageModel
   threads: number
   /** How long an idle process keeps the model in memory. */
   idleSeconds: number
 }
 
+type Runnable = FoundLanguageModel & { runtime: string }
+
+const isRunnable = (found: FoundLanguageModel | null): found is Runnable => Boolean(found?.runtime)
+
 const program = new URL('./language-process.ts', import.meta.url)
 
 /** The file is read into memory; a context of 16,384 tokens takes 2.4 GB with Qwen3 4B. */
-const memoryOf = (modelBytes: number) => 1.5 * modelBytes + 4_000_000_000
+export const memoryOf = (modelBytes: number) => 1.5 * modelBytes + 4_000_000_000
 
-export function openLocalModel(model: LocalModel): LanguageModel {
+/** @returns what finds the model of now; null without one, or without its library */
+export function openLocalModels({ find, threads, idleSeconds }: LocalModels): FindModel {
   const queue = new FairQueue({ slots: 1, maxWaiting: Infinity })
-  let running: OwnProcess | null = null
+  let running: { child: OwnProcess; version: string } | null = null
   let idle: NodeJS.Timeout | undefined
-  let isVerified = false
+  /** The version that was found whole. */
+  let verified = ''
 
-  async function verifyOnce(signal: AbortSignal): Promise<void> {
-    if (isVerified) return
-    const [fault] = await model.verify(signal)
+  async function verifyOnce({ version, verify }: Runnable, signal: AbortSignal): Promise<void> {
+    if (version === verified) return
+    const [fault] = await verify(signal)
     if (fault !== undefined) throw failure('The language model of this server is damaged', fault)
-    isVerified = true
+    verified = version
   }
 
   function end(): void {
-    running?.[Symbol.dispose]()
+    running?.child[Symbol.dispose]()
     running = null
   }
 
-  async function chat(messages: Message[], call: ChatCall): Promise<ChatReply> {
+  /** A process has one model in memory, so another version gets another process. */
+  function processFor({ version }: Runnable): OwnProcess {
+    if (!running?.child.isAlive || running.version !== version) end()
+    running ??= { child: new OwnProcess(program), version }
+    return running.child
+  }
+
+  async function chat(model: Runnable, messages: Message[], call: ChatCall): Promise<ChatReply> {
     await queue.enter({ signal: call.signal })
     clearTimeout(idle)
     try {
-      await verifyOnce(call.signal)
-      if (!running?.isAlive) running = new OwnProcess(program)
-      const { path, runtime, bytes, threads } = model
+      await verifyOnce(model, call.signal)
+      const { path, runtime, bytes } = model
       const order = { model: path, runtime, threads, maxMemoryBytes: memoryOf(bytes), messages, schema: call.schema }
-      return await askProcess(running, order, call)
+      return await askProcess(processFor(model), order, call)
     } catch (error) {
-      if (!(error instanceof TooLongError)) end()
-      throw error
+      if (error instanceof TooLongError) throw error
+      end()
+      if (!(error instanceof EngineError) || (await find())?.version === model.version) throw error
+      // It was replaced or removed meanwhile: the next try has what is there then.
+      throw new EngineError(error.message, { retryable: true, cause: error })
     } finally {
-      idle = setTimeout(end, model.idleSeconds * 1_000).unref()
+      idle = setTimeout(end, idleSeconds * 1_000).unref()
       queue.leave()
     }
   }
-  return { kind: 'local', name: model.name, chat }
+
+  return async () => {
+    const found = await find()
+    if (!isRunnable(found)) return null
+    return { kind: 'local', name: found.name, chat: (messages, call) => chat(found, messages, call) }
+  }
 }
 
 /** About the tokens of an answer; only for the share that is done. */
