@@ -64,6 +64,44 @@ export const catalogue: Model[] = [
       },
     ],
   },
+  {
+    // The recognizer reads in the name that it knows English alone.
+    name: 'parakeet-tdt-110m.en',
+    purpose: 'words',
+    languages: 'English',
+    licence: 'CC-BY-4.0',
+    source: {
+      url: `${sherpa}/asr-models/sherpa-onnx-nemo-parakeet_tdt_transducer_110m-en-36000-int8.tar.bz2`,
+      bytes: 108_035_095,
+      sha256: 'f628312e9fdf8686374cb01a69425c41732529d540860311f16f37cbc32cfe9b',
+    },
+    files: [
+      {
+        role: 'encoder',
+        name: 'encoder.int8.onnx',
+        bytes: 131_113_202,
+        sha256: '0f35509ddeb9b39002fb077d979a9fe74f06eb0bc4dd5c34f512f82e5111d657',
+      },
+      {
+        role: 'decoder',
+        name: 'decoder.int8.onnx',
+        bytes: 3_955_863,
+        sha256: 'f7c331c5504c2e593c76ed22b728e3f554af6c4a383dde862e719ced08b1da19',
+      },
+      {
+        role: 'joiner',
+        name: 'joiner.int8.onnx',
+        bytes: 1_411_403,
+        sha256: 'bf7dff69e9f2cdbe9943d70da358f38b361c115ba0105bae7e908e0d6ec782f6',
+      },
+      {
+        role: 'tokens',
+        name: 'tokens.txt',
+        bytes: 9_953,
+        sha256: '450e56bd2f036fe5b6aa821865838cc5aa9d8b0106134ce9a9ba0664abe6cd10',
+      },
+    ],
+  },
   single(
     {
       name: 'silero-vad',
@@ -128,9 +166,13 @@ export const catalogue: Model[] = [
   ),
 ]
 
+/** Beside a model for words. */
+const besideWords = ['silero-vad', 'pyannote-segmentation-3.0', 'titanet-small']
+
 /** One name for what a task needs together. */
 export const sets: Record<string, string[]> = {
-  speech: ['parakeet-tdt-0.6b-v3', 'silero-vad', 'pyannote-segmentation-3.0', 'titanet-small'],
+  speech: ['parakeet-tdt-0.6b-v3', ...besideWords],
+  'speech-small': ['parakeet-tdt-110m.en', ...besideWords],
   notes: ['qwen3-4b-instruct-2507'],
 }
 
