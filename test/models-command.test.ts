@@ -1,6 +1,6 @@
 /** `minutebook models` as an operator types it, with files that one has; downloads are tested beside `add-model.ts`. */
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { dataFolder } from './support/program.ts'
@@ -34,7 +34,6 @@ test('models: what cannot be done is said in a sentence, with exit code 1', asyn
   await mkdir(own)
   await writeFile(join(own, 'silero_vad.onnx'), 'no model')
   const cases: [args: string[], expected: RegExp][] = [
-    [[], /^What should be done\?/],
     [['add'], /^What should be done\?/],
     [['burn', 'x'], /^What should be done\?/],
     [['add', 'no-such'], /^There is no model no-such; minutebook models list names them/],
@@ -58,4 +57,26 @@ test('models: what cannot be done is said in a sentence, with exit code 1', asyn
     assert.match(err, expected)
   }
   assert.match((await data.run(['models', 'verify'])).out, /^No model is installed/)
+})
+
+test('models: alone it says what this machine can do, also without models and ffmpeg', async () => {
+  await using data = await dataFolder()
+  const { code, out, err } = await data.run(['models'])
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /^This machine has \d+ cores? and \d+\.\d GB of memory\.$/m)
+  assert.match(out, /^speech: no model is installed\. (Recommended: |It needs about )/m)
+  assert.match(out, /^notes: no language model is installed\. It needs about 4\.9 GB of memory; this machine has /m)
+  const own = join(data.folder, 'own')
+  await mkdir(own)
+  for (const name of ['a-encoder.onnx', 'a-decoder.onnx', 'a-tokens.txt', 'vad.onnx'])
+    await writeFile(join(own, name), name)
+  await data.run(['models', 'add', own, '--as', 'broken', '--for', 'words'])
+  await rm(join(own, 'a-encoder.onnx'))
+  await rm(join(own, 'a-decoder.onnx'))
+  await data.run(['models', 'add', own, '--as', 'vad', '--for', 'detector'])
+  const broken = await data.run(['models'])
+  assert.equal(broken.code, 0)
+  assert.match(broken.out, /^speech: broken is installed, and could not be tried: The speech model /m)
+  const bare = await data.run(['models'], { PATH: data.folder })
+  assert.match(bare.out, /^speech: broken is installed, but nothing can be transcribed without ffmpeg/m)
 })

@@ -1,4 +1,4 @@
-/** `minutebook models list|add|remove|verify`: the models for work on this machine (decision 54). Needs no database. */
+/** `minutebook models [list|add|remove|verify]`: the models for work on this machine (decision 54). Needs no database. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
@@ -20,6 +20,7 @@ import { type Config, modelsFolderOf, readConfig } from '../../platform/context/
 import { OperatorError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
 import type { Flags } from './command.ts'
+import { describeMachine } from './describe-machine.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { StopSignal } from './stop-signal.ts'
 
@@ -34,10 +35,13 @@ export async function models(action: string | undefined, argument: string | unde
     reason: new OperatorError('Stopped. What was downloaded is kept; the same command continues.'),
   })
   const { signal } = stop
+  if (action === undefined) return describe(config, signal)
   if (action === 'list' && argument === undefined) return list(modelsDir)
   if (action === 'verify' && argument === undefined) return verify(modelsDir, signal)
   if (!['add', 'remove'].includes(action ?? '') || !argument) {
-    throw new OperatorError('What should be done? minutebook models list, add NAME, remove NAME, or verify')
+    throw new OperatorError(
+      'What should be done? minutebook models alone, or with list, add NAME, remove NAME, or verify',
+    )
   }
   const onWait = () => stderr.write('Another process changes the models; waiting for it …\n')
   using _ = await lockFolder(modelsDir, signal, onWait)
@@ -46,6 +50,11 @@ export async function models(action: string | undefined, argument: string | unde
   if (own) await addFolder(own, { modelsDir, clock: systemClock, signal })
   else await addByName(argument, config, signal)
   stdout.write(`Installed in ${modelsDir}. A service that runs uses it from now on.\n`)
+}
+
+async function describe(config: Config, signal: AbortSignal): Promise<void> {
+  const sentences = await describeMachine(config, signal)
+  stdout.write(`${sentences.join('\n')}\n\nminutebook models list shows what can be installed, and what is.\n`)
 }
 
 /** @returns null if the words name a model of the catalogue */

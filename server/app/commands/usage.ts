@@ -112,13 +112,14 @@ The settings of the other service are those of this one, except for TO_SECRET_KE
     more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
   },
   models: {
-    form: 'models list|add|remove|verify [NAME|FOLDER] [--as NAME] [--for PURPOSE]',
+    form: 'models [list|add|remove|verify] [NAME|FOLDER] [--as NAME] [--for PURPOSE]',
     does: 'manage the models for work on this machine',
     flags: {
       '--as NAME': 'name of the model whose files are in FOLDER',
       '--for PURPOSE': `what it is for, if it is not in the catalogue: ${purposes.join(', ')}`,
     },
-    more: `list       the models that can be installed, and those that are
+    more: `alone      what this machine can do: what fits into its memory, and how long an hour of sound takes
+list       the models that can be installed, and those that are
 add        downloads a model, or takes the files of a folder; continues after an interruption. speech is what
            transcription needs, speech-small the same for English on a small machine, notes a language model
 remove     removes a model
