@@ -54,7 +54,7 @@ export async function speedSentence(
   model: string,
   signal: AbortSignal,
   transcribe: (path: string, signal: AbortSignal) => Promise<unknown>,
-  { milliseconds = () => performance.now(), longest = AbortSignal.timeout(longestMs) } = {},
+  { milliseconds = performance.now.bind(performance), longest = AbortSignal.timeout(longestMs) } = {},
 ): Promise<string> {
   const either = AbortSignal.any([signal, longest])
   await using scratch = await openScratchSpace.open(0)
