@@ -21,7 +21,7 @@ export type Said = { person: number; start: number; end: number }
 /** What is heard: a mono track, or two channels. */
 export type Tracks = { left: Float32Array; right: Float32Array | null }
 /** `alone` is what would be heard of each person without the others: as loud, and with the same noise. */
-export type Call = Tracks & { plan: CallPlan; said: Said[]; cast: Actor[]; alone: Float32Array[] }
+export type Call = Tracks & { plan: CallPlan; said: Said[]; alone: Float32Array[] }
 
 /** Nobody else is there. */
 export const monologueOf = (seed: number, seconds: number): CallPlan => {
@@ -85,7 +85,7 @@ export async function buildCall(plan: CallPlan, actors: Actor[]): Promise<Call> 
     )
     const right = far && sumOf(far, total)
     for (const track of [left, ...(right ? [right] : []), ...alone]) addNoise(track, noise, random)
-    return { plan, said, cast, alone, left, right }
+    return { plan, said, alone, left, right }
   }
 }
 

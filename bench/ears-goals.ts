@@ -1,5 +1,5 @@
 /** What hearing is asked for, beside what was measured of built calls. *Pure.* */
-import type { Figures, HeardCall, Kept } from './ears-heard.ts'
+import type { Figures, HeardCall } from './ears-heard.ts'
 
 export type Goal = { goal: string; measured: string; isMet: boolean }
 
@@ -11,6 +11,8 @@ const [othersChance, keptChance] = [0.01, 0.05]
 export function goalsOf(calls: HeardCall[], monologues: Map<string, number>): Goal[] {
   const right = calls.filter(({ own, people }) => own.speakers === people).length
   const others = meanOf(calls.map(({ own }) => own.ofOthers))
+  const kept = calls.flatMap(({ own }) => own.kept)
+  const enough = kept.filter((share) => share >= keptShare).length
   const longest = Math.max(0, ...calls.map(({ own }) => own.longest))
   const stereo = calls.filter(({ mono }) => mono !== null)
   const worse = stereo.filter(isWorse).map(({ plan }) => plan.seed)
@@ -25,7 +27,11 @@ export function goalsOf(calls: HeardCall[], monologues: Map<string, number>): Go
       measured: percent(others),
       isMet: others <= othersShare,
     },
-    ...keptGoals(calls.flatMap(({ own }) => own.kept)),
+    {
+      goal: `every voice keeps ${percent(keptShare)} of the words that it has alone`,
+      measured: `${enough} of ${kept.length} voices; fewest ${percent(Math.min(...kept))}, on average ${percent(meanOf(kept))}`,
+      isMet: enough === kept.length,
+    },
     {
       goal: `at most ${longestSeconds} s of speech without words, unless the recap says so`,
       measured: `${longest.toFixed(1)} s`,
@@ -45,30 +51,14 @@ export function goalsOf(calls: HeardCall[], monologues: Map<string, number>): Go
   ]
 }
 
-function keptGoals(kept: Kept[]): Goal[] {
-  return [true, false].flatMap((isEnglish) => {
-    const shares = kept.filter((each) => each.isEnglish === isEnglish).map(({ share }) => share)
-    if (shares.length === 0) return []
-    const enough = shares.filter((share) => share >= keptShare).length
-    const least = `fewest ${percent(Math.min(...shares))}, on average ${percent(meanOf(shares))}`
-    const [voice, what] = isEnglish ? ['English', 'words'] : ['other', 'letters']
-    return {
-      goal: `every ${voice} voice keeps ${percent(keptShare)} of the ${what} that it has alone`,
-      measured: `${enough} of ${shares.length} voices; ${least}`,
-      isMet: enough === shares.length,
-    }
-  })
-}
-
 function isWorse({ people, own, mono }: HeardCall): boolean {
   const missed = ({ speakers }: Figures) => Math.abs(speakers - people)
   return (
     missed(own) > missed(mono!) ||
     own.ofOthers > mono!.ofOthers + othersChance ||
-    sharesOf(own) < sharesOf(mono!) - keptChance
+    meanOf(own.kept) < meanOf(mono!.kept) - keptChance
   )
 }
 
-const sharesOf = ({ kept }: Figures) => meanOf(kept.map(({ share }) => share))
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`

@@ -1,7 +1,6 @@
 /** What was heard of built calls, beside who speaks when: how many speakers, whose time, whose words, and what has none. */
 import { join } from 'node:path'
 import { notUnderstood, type Turn } from '../server/making/engines/local/speech/piece-text.ts'
-import { wordErrors, wordsOf } from '../test/support/speech-samples.ts'
 import {
   asMono,
   type Call,
@@ -17,9 +16,7 @@ import {
  * `ofOthers` is the share of the time that is given to somebody else, `kept` by voice the share of the words that it has
  * alone, `longest` the longest stretch of speech without words, in seconds.
  */
-export type Figures = { speakers: number; ofOthers: number; kept: Kept[]; longest: number }
-/** Words of a language that the model knows; of another only as many letters. */
-export type Kept = { share: number; isEnglish: boolean }
+export type Figures = { speakers: number; ofOthers: number; kept: number[]; longest: number }
 /** `mono` has the figures of the same call as one channel; null if it is one. `cpu` is in seconds a minute. */
 export type HeardCall = { plan: CallPlan; people: number; cpu: number; own: Figures; mono: Figures | null }
 
@@ -65,14 +62,14 @@ export async function speakersIn(call: Tracks, folder: string, hear: Hear): Prom
   return new Set(heard!.turns.map(({ speaker }) => speaker)).size
 }
 
-/** A call as a row of a table; a star marks a voice of which only letters are counted. */
+/** A call as a row of a table. */
 export function rowOf({ plan, people, cpu, own, mono }: HeardCall): string[] {
   const { seed, layout, quietest, noise, telephone } = plan
   const how = [layout, `-${quietest} dB`, noise && 'noise', telephone && 'telephone'].filter(Boolean).join(', ')
   const figures = (its: Figures | null) => [
     its ? `${its.speakers} of ${people}` : '',
     its ? (100 * its.ofOthers).toFixed(1) : '',
-    its ? its.kept.map(({ share, isEnglish }) => `${(100 * share).toFixed(0)}${isEnglish ? '' : '*'}`).join(', ') : '',
+    its ? its.kept.map((share) => (100 * share).toFixed(0)).join(', ') : '',
   ]
   return [String(seed), how, ...figures(own), own.longest.toFixed(1), cpu.toFixed(1), ...figures(mono)]
 }
@@ -82,11 +79,10 @@ export const columns = [
   ...['speakers as mono', 'of others, %', 'words kept, %'],
 ]
 
-function figuresOf({ said, cast }: Call, turns: Turn[], alone: Turn[][]): Figures {
-  const kept = [...cast.entries()].flatMap(([person, { isEnglish }]) => {
+function figuresOf({ said }: Call, turns: Turn[], alone: Turn[][]): Figures {
+  const kept = alone.flatMap((own, person) => {
     const lines = said.filter((line) => line.person === person)
-    const [its, usual] = [textIn(turns, lines), textIn(alone[person]!, lines)]
-    return (isEnglish ? wordsKept : lettersKept)(usual, its).map((share) => ({ share, isEnglish }))
+    return shareOf(textIn(own, lines), textIn(turns, lines))
   })
   return {
     speakers: new Set(turns.map(({ speaker }) => speaker)).size,
@@ -109,13 +105,11 @@ function textIn(turns: Turn[], lines: Said[]): string {
     .join('')
 }
 
-/** Of the words that are heard alone those that are heard here too, in their order. */
-function wordsKept(usual: string, its: string): number[] {
-  const said = wordsOf(usual)
-  return said.length === 0 ? [] : [Math.max(0, 1 - wordErrors(said, wordsOf(its)) / said.length)]
-}
-
-function lettersKept(usual: string, its: string): number[] {
+/**
+ * How many letters are heard, compared with those that are heard alone. Not which: in another piece the model hears other
+ * words, some of them better, and it knows only one of the languages.
+ */
+function shareOf(usual: string, its: string): number[] {
   const [all, kept] = [usual, its].map((text) => text.match(/\p{L}/gu)?.length ?? 0) as [number, number]
   return all === 0 ? [] : [Math.min(1, kept / all)]
 }

@@ -11,7 +11,7 @@ import { hertz } from '../server/making/engines/transcribe/made-formats.ts'
 import { wav } from '../test/support/speech-samples.ts'
 
 /** The files of one voice; a long one is cut into lines by its pauses. */
-export type Actor = { name: string; isEnglish: boolean; files: string[] }
+export type Actor = { name: string; files: string[] }
 
 const folder = process.env.VOICE_SAMPLES ?? ''
 const share = join(folder, 'usr/share')
@@ -24,7 +24,6 @@ export async function findActors(): Promise<Actor[]> {
   const lines = await filesBelow(fillets)
   const actor = (language: string, role: string): Actor => ({
     name: `${language} ${role}`,
-    isEnglish: false,
     files: lines.filter((file) => new RegExp(`/${language}/[^/-]+-${role}-[^/]+\\.ogg$`).test(file)),
   })
   const prompts = await filesBelow(join(share, 'asterisk/sounds/en_US_f_Allison'))
@@ -33,10 +32,10 @@ export async function findActors(): Promise<Actor[]> {
   const wavsOf = (files: string[]) => files.filter((file) => file.endsWith('.wav'))
   return [
     ...['cs', 'nl'].flatMap((language) => [actor(language, 'm'), actor(language, 'v')]),
-    { name: 'announcer', isEnglish: true, files: wavsOf(prompts) },
-    { name: 'novel', isEnglish: true, files: wavsOf(novel) },
-    { name: 'cities', isEnglish: true, files: [wav] },
-    { name: 'radio', isEnglish: true, files: [join(examples, 've9qrp.wav')] },
+    { name: 'announcer', files: wavsOf(prompts) },
+    { name: 'novel', files: wavsOf(novel) },
+    { name: 'cities', files: [wav] },
+    { name: 'radio', files: [join(examples, 've9qrp.wav')] },
   ]
 }
 

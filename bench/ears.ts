@@ -3,9 +3,11 @@
  * with the same pieces of sound, and how many words and speakers are wrong. Each row is a process of its own. With
  * VOICE_SAMPLES (see ears-voices.ts) it hears so many calls of real voices too, forty unless said.
  */
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { OperatorError } from '../server/platform/errors.ts'
 import {
   addSampleModels,
@@ -35,7 +37,7 @@ export async function run([count = '40']: string[]): Promise<void> {
     await addSampleModels(modelsDir, new AbortController().signal)
     printTable(
       ['threads', 'what', 'CPU seconds a minute', 'of the library', 'memory, MB', 'wrong'],
-      await costs((order) => measureInProcess({ ...order, modelsDir })),
+      await costs(modelsDir, (order) => measureInProcess({ ...order, modelsDir })),
     )
     const actors = await findActors()
     if (actors.length === 0 || Number(count) === 0) return
@@ -62,23 +64,35 @@ export async function run([count = '40']: string[]): Promise<void> {
   }
 }
 
-async function costs(measure: (order: Omit<EarsOrder, 'modelsDir'>) => Promise<EarsResult[]>): Promise<string[][]> {
+type Measure = (order: Omit<EarsOrder, 'modelsDir'>) => Promise<EarsResult[]>
+
+async function costs(folder: string, measure: Measure): Promise<string[][]> {
+  const reading = await repeated(wav, join(folder, 'reading.wav'))
+  const said = wordsOf(whatIsRead.repeat(times))
   const rows: string[][] = []
   for (const threads of [1, 2]) {
-    const [library] = await measure({ paths: [wav], threads, what: 'library' })
-    const [words] = await measure({ paths: [wav], threads, what: 'words' })
+    const [library] = await measure({ paths: [reading], threads, what: 'library' })
+    const [words] = await measure({ paths: [reading], threads, what: 'words' })
     const [both] = await measure({ paths: [price], threads, what: 'words and speakers' })
-    const errors = wordErrors(wordsOf(whatIsRead), wordsOf(words!.turns.map(({ text }) => text).join(' ')))
+    const errors = wordErrors(said, wordsOf(words!.turns.map(({ text }) => text).join(' ')))
     const heard = both!.turns.map(({ speaker = '', start, end }) => ({ speaker, start_time: start, end_time: end }))
     const wrong = 1 - shareOfRightFrames(await spokenIn('r_price'), heard)
     const ratio = cpuPerMinute(words!) / cpuPerMinute(library!)
     rows.push(
       rowOfCost(threads, 'the bare library, same pieces', library!, '', ''),
-      rowOfCost(threads, 'words', words!, ratio.toFixed(2), `${errors} of ${wordsOf(whatIsRead).length} words`),
+      rowOfCost(threads, 'words', words!, ratio.toFixed(2), `${errors} of ${said.length} words`),
       rowOfCost(threads, 'words and speakers', both!, '', `${(100 * wrong).toFixed(1)} % of frames`),
     )
   }
   return rows
+}
+
+/** A recording takes as long as a meeting of some minutes: to start ffmpeg takes as much as to decode an hour. */
+const times = 4
+
+async function repeated(path: string, to: string): Promise<string> {
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-stream_loop', String(times - 1), '-i', path, '-c', 'copy', to])
+  return to
 }
 
 const cpuPerMinute = ({ cpuSeconds, seconds }: EarsResult) => (60 * cpuSeconds) / seconds

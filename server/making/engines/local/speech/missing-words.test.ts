@@ -82,3 +82,20 @@ test('the longer answer counts', () => {
   fillIn(more!)
   assert.deepEqual(texts(more!.piece), [['word0 word1 word2 word3', 0, 3.5]])
 })
+
+test('a full stop is no word, and stays with the words before it', () => {
+  const tokens = [' Yes', ',', ' no', '.']
+  const its = piece(0, 10, turnOf({ text: ' Yes, no.', tokens, timestamps: [0, 3, 6, 9.5] }, 0, 10)!)
+  const [found] = toReadAgain([its])
+  assert.deepEqual(seconds(found!.parts), [
+    [1, 6],
+    [7, 10],
+  ])
+  fillIn(found!)
+  assert.deepEqual(texts(its), [
+    ['Yes,', 0, 1],
+    ['[not understood]', 1, 6],
+    ['no.', 6, 7],
+    ['[not understood]', 7, 10],
+  ])
+})

@@ -1,7 +1,7 @@
 /** Where a piece has no words, or too few: a model may stop in the middle of it, without a sign. *Pure.* */
 import { hertz } from '../../transcribe/made-formats.ts'
 import { cutEvenly, type Part, type Span } from './cut-pieces.ts'
-import { lettersOf, notUnderstood, plain, type Turn } from './piece-text.ts'
+import { isSpoken, lettersOf, notUnderstood, plain, type Turn, type Word } from './piece-text.ts'
 
 export type Piece = Part & { turns: Turn[] }
 /** `parts` have what was heard the second time, instead of all that was heard in the piece or between it. */
@@ -47,7 +47,7 @@ export function fillIn({ piece, isInstead, parts }: Again): void {
 /** Where a piece has no word for long. */
 function gapsOf({ from, to, turns }: Piece): Span[] {
   if (turns.length === 0) return [{ from, to }]
-  const times = turns.flatMap(({ words, start, end }) => (words.length > 0 ? words.map(timesOf) : [{ start, end }]))
+  const times = turns.flatMap((turn) => (turn.words.length > 0 ? turn.words.filter(isWord).map(timesOf) : [turn]))
   const ends = [from / hertz, ...times.map(({ end }) => end)]
   const starts = [...times.map(({ start }) => start), to / hertz]
   return ends.flatMap((end, index) => {
@@ -56,28 +56,35 @@ function gapsOf({ from, to, turns }: Piece): Span[] {
   })
 }
 
-const timesOf = ({ start, end }: { start: number; end: number }) => ({ start, end: Math.min(end, start + longestWord) })
+/** A full stop may have any time, such as the end of the piece. */
+const isWord = ({ word }: Word) => isSpoken(word)
+const timesOf = ({ start, end }: Word) => ({ start, end: Math.min(end, start + longestWord) })
 
 /** The turns of the piece with others in its gaps, where a turn is cut. */
 function withinGaps({ turns }: Piece, others: Turn[]): Turn[] {
   const cut = turns.flatMap((turn) => {
-    const { words } = turn
+    const words = turn.words.filter(isWord)
     const moments = others.map(({ start }) => start).filter((at) => words.some((word) => word.start < at))
-    const partOf = (start: number) => moments.filter((at) => at <= start).length
-    return moments.length === 0 ? [turn] : [...Map.groupBy(words, ({ start }) => partOf(start)).values()].map(turnWith)
+    return moments.length === 0 ? [turn] : cutAt(turn, moments)
   })
   return [...cut, ...others].sort((one, other) => one.start - other.start)
 }
 
-function turnWith(words: Turn['words']): Turn {
-  const last = timesOf(words.at(-1)!)
-  const text = plain(words.map(({ word }) => word).join(''))
-  return {
-    text,
-    start: words[0]!.start,
-    end: last.end,
-    words: [...words.slice(0, -1), { ...words.at(-1)!, end: last.end }],
-  }
+/** What is no word stands with the word before it. */
+function cutAt({ words }: Turn, moments: number[]): Turn[] {
+  const partOf = ({ start }: Word) => moments.filter((at) => at <= start).length
+  let part = partOf(words.find(isWord)!)
+  const parts = Map.groupBy(words, (word) => {
+    if (isWord(word)) part = partOf(word)
+    return part
+  })
+  return [...parts.values()].map(turnWith)
+}
+
+function turnWith(words: Word[]): Turn {
+  const { end } = timesOf(words.findLast(isWord)!)
+  const within = words.map((word) => ({ ...word, start: Math.min(word.start, end), end: Math.min(word.end, end) }))
+  return { text: plain(words.map(({ word }) => word).join('')), start: within[0]!.start, end, words: within }
 }
 
 const secondsOf = ({ from, to }: Span) => (to - from) / hertz

@@ -3,12 +3,15 @@
 /** `timestamps` are the starts of the tokens, in seconds from the start of the piece. */
 export type Heard = { text: string; tokens?: string[]; timestamps?: number[] }
 
+/** A token, with a space before it where a word begins. */
+export type Word = { word: string; start: number; end: number }
+
 export type Turn = {
   text: string
   start: number
   end: number
   /** Empty if the model gave no times, or its tokens are not the text. */
-  words: { word: string; start: number; end: number }[]
+  words: Word[]
   /** SPEAKER_0 and so on. */
   speaker?: string
 }
@@ -21,8 +24,7 @@ const lastTokenSeconds = 0.5
 /** @param start, end  of the piece, in seconds. @returns null if nothing was said */
 export function turnOf({ text, tokens = [], timestamps = [] }: Heard, start: number, end: number): Turn | null {
   const spoken = plain(text)
-  // Without a letter or a digit there is no word.
-  if (!/[\p{L}\p{N}]/u.test(spoken)) return null
+  if (!isSpoken(spoken)) return null
   const words = tokens.map((token, index) => {
     const from = Math.min(end, start + (timestamps[index] ?? 0))
     const next = timestamps[index + 1]
@@ -35,6 +37,9 @@ export function turnOf({ text, tokens = [], timestamps = [] }: Heard, start: num
   const last = isText ? words.at(-1)?.end : undefined
   return { text: spoken, start: first ?? start, end: last ?? end, words: isText ? words : [] }
 }
+
+/** Without a letter or a digit there is no word. */
+export const isSpoken = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 export const plain = (text: string) => text.replaceAll('▁', ' ').replace(/\s+/g, ' ').trim()
 
