@@ -56,9 +56,9 @@ export function Page() {
         {isNew ? <Begin /> : <Meetings />}
         <Stack gap={36}>
           <Voices />
-          <MyItems isHiddenIfNone={isNew} />
           <UnfinishedUploads />
           <Processing />
+          <MyItems isHiddenIfNone={isNew} />
           <News />
         </Stack>
       </div>

@@ -43,8 +43,12 @@ export function RecordBar({ state }: { state: RecordingState }) {
   )
 }
 
-/** For a transcription service. */
-const isWaiting = (upload: UploadRow | undefined) => upload?.progress?.stage === 'waiting'
+/** What becomes of what has arrived; null until the service has said it. */
+function fateOf(upload: UploadRow | undefined): string | null {
+  if (upload?.status === 'SUCCESS') return said.ready
+  if (upload?.status !== 'PENDING') return null
+  return upload.progress?.stage === 'waiting' ? said.waits : said.transcribed
+}
 
 /** Urgent words are alerts; a screen reader does not hear every second. */
 function Says({ state, upload }: { state: RecordingState; upload: UploadRow | undefined }) {
@@ -59,7 +63,7 @@ function Says({ state, upload }: { state: RecordingState; upload: UploadRow | un
     !isKept && phase !== 'sent' && said.noRoomHere,
   ].filter(Boolean)
   const calm = [
-    upload?.status === 'SUCCESS' ? said.ready : isWaiting(upload) ? said.waits : said.phases[phase],
+    fateOf(upload) ?? said.phases[phase],
     state.isWaiting && (error ? ofService(error) : said.waiting),
     onBehalfOf && said.onBehalfOf(onBehalfOf),
   ].filter(Boolean)

@@ -214,7 +214,7 @@ export const words: Words = {
     meeting: 'Besprechung',
     newNote: 'Eine neue Notiz',
     noteTitle: 'Titel',
-    noteTitleHint: 'Ohne Titel: Tag und Uhrzeit',
+    noteTitleHint: 'Ohne Titel: Besprechung ohne Namen',
     untitled: 'Besprechung ohne Namen',
     withScreen: 'Auch den Ton eines Tabs oder des Bildschirms aufnehmen',
     withScreenHint:
@@ -259,8 +259,9 @@ export const words: Words = {
       stopped: 'Angehalten.',
       elsewhere: 'Ein anderes Gerät hat diese Aufnahme beendet. Was danach kam, ist nur in diesem Browser.',
       sending: 'Der Rest wird gesendet. Lassen Sie die Seite offen.',
-      sent: 'Alles ist angekommen und wird transkribiert.',
+      sent: 'Alles ist angekommen.',
     },
+    transcribed: 'Alles ist angekommen und wird transkribiert.',
     waits: 'Alles ist angekommen. Es wird aufbewahrt und transkribiert, sobald dieser Dienst es kann.',
     ready: 'Der Rückblick ist fertig.',
     cutOff: {
@@ -586,15 +587,15 @@ export const words: Words = {
     states: { sending: 'wird gesendet', waiting: 'wartet auf die Verbindung', paused: 'angehalten' },
     pause: (title) => `${title} anhalten`,
     resume: (title) => `${title} fortsetzen`,
-    cancel: (title) => `Upload von ${title} abbrechen`,
+    cancel: (title) => `Upload von ${title} verwerfen`,
     open: (arrived) =>
       `Wird auf einem anderen Gerät aufgenommen oder brach dort ab. ${arrived} sind angekommen und bleiben bis`,
     end: 'Mit dem beenden, was da ist',
     unfinished: (file, arrived) => `${arrived} von ${file} hochgeladen, aufbewahrt bis`,
     chooseAgain: 'Datei noch einmal auswählen',
     otherFile: (file, length) => `Das ist eine andere Datei. Wählen Sie ${file}${length && ` (${length})`}.`,
-    takeBack: 'Upload abbrechen',
-    takeBackTitle: (title) => `Upload von ${title} abbrechen?`,
+    takeBack: 'Upload verwerfen',
+    takeBackTitle: (title) => `Upload von ${title} verwerfen?`,
     takeBackWhy: 'Der hochgeladene Teil wird gelöscht. Die Datei auf Ihrem Gerät bleibt.',
     stopWhy:
       'Die Aufnahme auf diesem Server wird gelöscht, und aus ihr entsteht kein Rückblick. Eine Datei auf Ihrem Gerät bleibt.',
@@ -704,6 +705,10 @@ export const words: Words = {
       stopped: 'Die Transkription hat aufgehört, weil jemand diesen Rückblick inzwischen berichtigt hat.',
       written: 'Die Notizen wurden neu erstellt.',
       notWritten: 'Die Notizen konnten nicht neu erstellt werden.',
+    },
+    heard: {
+      tip: (heard) => (heard === '' ? 'Nicht gehört: aus dem Glossar eingesetzt' : `Gehört: „${heard}“`),
+      undo: 'Gehörtes wieder einsetzen',
     },
     correct: {
       turn: (speaker, time) => `Korrigieren, was ${speaker} um ${time} sagt`,

@@ -212,7 +212,7 @@ export const words: Words = {
     meeting: 'Réunion',
     newNote: 'Une nouvelle note',
     noteTitle: 'Titre',
-    noteTitleHint: 'Sans titre : le jour et l’heure',
+    noteTitleHint: 'Sans titre : Réunion sans nom',
     untitled: 'Réunion sans nom',
     withScreen: 'Enregistrer aussi le son d’un onglet ou de l’écran',
     withScreenHint:
@@ -258,8 +258,9 @@ export const words: Words = {
       stopped: 'Arrêté.',
       elsewhere: 'Un autre appareil a terminé cet enregistrement. La suite n’est que dans ce navigateur.',
       sending: 'Envoi de la suite. Gardez cette page ouverte.',
-      sent: 'Tout est arrivé et la transcription est en cours.',
+      sent: 'Tout est arrivé.',
     },
+    transcribed: 'Tout est arrivé et la transcription est en cours.',
     waits: 'Tout est arrivé. L’enregistrement est conservé et sera transcrit dès que ce service le pourra.',
     ready: 'Le récap est prêt.',
     cutOff: {
@@ -709,6 +710,10 @@ export const words: Words = {
       stopped: 'La transcription s’est arrêtée, car quelqu’un a corrigé ce récap entre-temps.',
       written: 'Les notes ont été régénérées.',
       notWritten: 'Les notes n’ont pas pu être régénérées.',
+    },
+    heard: {
+      tip: (heard) => (heard === '' ? 'Pas entendu : mis d’après le glossaire' : `Entendu : « ${heard} »`),
+      undo: 'Remettre ce qui a été entendu',
     },
     correct: {
       turn: (speaker, time) => `Corriger ce que dit ${speaker} à ${time}`,
