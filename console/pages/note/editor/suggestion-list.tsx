@@ -14,9 +14,7 @@ export function SuggestionList({ view, offer }: { view: EditorView; offer: Offer
   const { query, options, chosen } = offer
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place depends on how many options are shown
   useLayoutEffect(() => setPlace(placeOf(view, query.from, list.current!)), [view, query.from, options.length])
-  useLayoutEffect(() => {
-    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  useLayoutEffect(() => showIn(list.current!, chosen), [chosen])
   return (
     <Paper
       ref={list}
@@ -50,10 +48,19 @@ export function SuggestionList({ view, offer }: { view: EditorView; offer: Offer
   )
 }
 
-/** Below the sign, or above it where the window ends. */
+/** Scrolls the list, and not the page as well. */
+function showIn(list: HTMLElement, chosen: number): void {
+  const option = list.children[chosen] as HTMLElement | undefined
+  if (!option) return
+  const end = option.offsetTop + option.offsetHeight
+  list.scrollTop = Math.max(end - list.clientHeight, Math.min(list.scrollTop, option.offsetTop))
+}
+
+/** Below the sign, or above it where the window ends and there is room below the head of the page. */
 function placeOf(view: EditorView, at: number, list: HTMLElement) {
   const [sign, outer] = [view.coordsAtPos(at), list.offsetParent!.getBoundingClientRect()]
-  const isAbove = sign.bottom + list.offsetHeight + 8 > innerHeight && sign.top > list.offsetHeight + 64
+  const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const isAbove = sign.bottom + list.offsetHeight + 8 > innerHeight && sign.top > head + list.offsetHeight + 8
   const top = isAbove ? sign.top - list.offsetHeight - 4 : sign.bottom + 4
   const left = Math.min(sign.left - outer.left, outer.width - list.offsetWidth)
   return { top: top - outer.top, left: Math.max(left, 0) }
