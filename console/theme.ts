@@ -32,7 +32,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    Modal: { styles: { title: { fontWeight: weights.medium } } },
+    // Of its own colour it would be hard to read on a yellow ground.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    Modal: { styles: { title: { fontWeight: weights.medium, lineHeight: 'var(--mantine-line-height-sm)' } } },
     ModalHeader: noLandmark,
     DrawerHeader: noLandmark,
     Select: longList,

@@ -132,8 +132,8 @@ test('an upload continues by itself after a broken connection; pausing, resuming
   await page.getByRole('button', { name: 'Resume Given up' }).click()
   await page.getByText('sending').waitFor()
   assert.equal((await unfinished(page)).length, 1)
-  await page.getByRole('button', { name: 'Cancel Given up' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('button', { name: 'Stop Given up' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop upload' }).click()
   await page.getByText('In progress').waitFor({ state: 'detached' })
   assert.deepEqual(await unfinished(page), [])
   await context.close()
@@ -309,12 +309,12 @@ test('an upload that is being processed is stopped, after a question', { skip },
   const data = { title: 'Wrong file', transcript }
   await page.request.post('/api/v1/recordings/upload', { data, headers: { origin: its.origin } })
   await page.reload()
-  await page.getByRole('button', { name: 'Cancel Wrong file' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel the upload of Wrong file?' })
+  await page.getByRole('button', { name: 'Stop Wrong file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop the upload of Wrong file?' })
   await dialog.getByText('no recap is made of it').waitFor()
-  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+  await dialog.getByRole('button', { name: 'Stop upload' }).click()
   await page.getByText('Cancelled by whoever uploaded it.').waitFor()
-  await page.getByRole('button', { name: 'Cancel Wrong file' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Stop Wrong file' }).waitFor({ state: 'detached' })
 })
 
 test('the list shows why an upload failed, in one sentence', { skip }, async () => {

@@ -1,5 +1,5 @@
 /** One's voice: since when it is kept, and what waits; it can be saved as a file, and deleted. */
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -65,11 +65,13 @@ export function OwnVoice() {
         </>
       )}
       {claims.length > 0 && (
-        <Rows label={said.claims}>
-          {claims.map((claim) => (
-            <Row key={claim.id} title={<ClaimedSound claim={claim} />} meta={<ClaimState claim={claim} />} />
-          ))}
-        </Rows>
+        <Box mt="md">
+          <Rows label={said.claims}>
+            {claims.map((claim) => (
+              <Row key={claim.id} title={<ClaimedSound claim={claim} />} meta={<ClaimState claim={claim} />} />
+            ))}
+          </Rows>
+        </Box>
       )}
       {questions.length > 0 && (
         <Stack gap="sm" mt="md">

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { noticeFailed } from '../../ui/notices.ts'
 import { words } from '../../words/words.ts'
 
 const { voice: said } = words.recap
@@ -19,7 +20,7 @@ export function Recognised({ recap, speaker, mayEdit }: { recap: Recap; speaker:
           variant="subtle"
           color="gray"
           loading={correct.isPending}
-          onClick={() => correct.mutate({ speakers: { [speaker]: mark.before } })}
+          onClick={() => correct.mutate({ speakers: { [speaker]: mark.before } }, { onError: noticeFailed })}
         >
           {said.notThem(speaker)}
         </Button>
