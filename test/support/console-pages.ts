@@ -410,6 +410,19 @@ export const consolePages: ConsolePage[] = [
     }),
   },
   {
+    name: 'admin-glossary',
+    path: '/admin?tab=glossary',
+    begin: addTerms,
+    ready: withRights((page) => page.getByText('Heard as: plus works').waitFor()),
+  },
+  {
+    name: 'admin-glossary-none',
+    hasNoPicture: true,
+    path: '/admin?tab=glossary',
+    begin: removeTerms,
+    ready: withRights((page) => page.getByText('No terms yet').waitFor()),
+  },
+  {
     name: 'admin-recorders',
     path: '/admin?tab=recorders',
     begin: addRecorders,
@@ -465,6 +478,14 @@ export const consolePages: ConsolePage[] = [
     path: '/account/assistants',
     ready: (page) => page.getByText('Cloud helper', { exact: true }).waitFor(),
   },
+  // The last one: with voices on, other pages would show more.
+  {
+    name: 'account-voice',
+    hasNoPicture: true,
+    path: '/account',
+    begin: addContestedVoice,
+    ready: (page) => page.getByText('Whose voice is this?').waitFor(),
+  },
   {
     name: 'not-found',
     hasNoPicture: true,
@@ -472,6 +493,33 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.getByText('There is nothing here').waitFor(),
   },
 ]
+
+/** Ada's voice is contested, one of hers waits for a word, and she is asked for one. */
+async function addContestedVoice({ world: { db, base } }: ConsoleWorld): Promise<void> {
+  const [ids, at] = [{ workspace_id: 'ws_acme' }, base.clock()]
+  const claim = { ...ids, recording_id: recordingId, needs_word: true, given_at: null, created_at: at }
+  const voice = { ...ids, user_id: 'u_ada', model: 'small', vector: null, created_at: at, updated_at: at }
+  await db.updateTable('workspaces').set({ voices: true }).execute()
+  await db.insertInto('voices').values(voice).execute()
+  await db
+    .insertInto('voice_contests')
+    .values({ ...ids, user_id: 'u_ada', at })
+    .execute()
+  await db
+    .insertInto('voice_claims')
+    .values([
+      { ...claim, id: 'vc_ada', user_id: 'u_ada', spans: JSON.stringify([[0, 20]]) },
+      { ...claim, id: 'vc_bo', user_id: 'u_bo', spans: JSON.stringify([[200, 230]]) },
+    ])
+    .execute()
+  await db
+    .insertInto('voice_words')
+    .values([
+      { ...ids, claim_id: 'vc_ada', user_id: 'u_bo', needed: true, says: null },
+      { ...ids, claim_id: 'vc_bo', user_id: 'u_ada', needed: true, says: null },
+    ])
+    .execute()
+}
 
 /** Chooses an item of the open menu, and waits until the menu has faded out: axe would find it without items. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -493,6 +541,24 @@ function withRights(ready: ConsolePage['ready']): ConsolePage['ready'] {
 async function addHeaders({ world }: ConsoleWorld): Promise<void> {
   const header_names = ['authorization', 'x-team', 'x-tenant']
   await world.db.updateTable('webhooks').set({ header_names }).where('id', '=', 'wh_bo').execute()
+}
+
+async function addTerms({ world: { db, base } }: ConsoleWorld): Promise<void> {
+  const terms = [
+    { term: 'Plastworks', sounds_like: ['plus works', 'plaster works'], note: 'our largest customer' },
+    { term: 'Zbigniew', sounds_like: ['is big new'] },
+    { term: 'Rotterdam' },
+  ]
+  const row = { document: JSON.stringify({ terms }), changed_at: base.clock() }
+  await db
+    .insertInto('glossaries')
+    .values({ workspace_id: 'ws_acme', ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
+}
+
+async function removeTerms({ world }: ConsoleWorld): Promise<void> {
+  await world.db.deleteFrom('glossaries').execute()
 }
 
 async function addNoteTemplates({ world }: ConsoleWorld): Promise<void> {

@@ -15,6 +15,7 @@ import { AllKeys } from './all-keys.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Channels } from './channels.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { Glossary } from './glossary/glossary.tsx'
 import { Installation } from './installation.tsx'
 import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
@@ -30,6 +31,7 @@ const parts = {
   channels: Channels,
   keys: AllKeys,
   notes: AiNotes,
+  glossary: Glossary,
   recorders: Recorders,
   settings: WorkspaceSettings,
   installation: Installation,

@@ -16,6 +16,7 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
   const fields = fieldsOf(details)
   const name = (field: string) => (isText(fields[field]) ? person(fields[field]) : said.somebody)
   const text = (field: string) => (isText(fields[field]) ? fields[field] : '–')
+  const count = (field: string) => (typeof fields[field] === 'number' ? fields[field] : 0)
   const isRefused = status !== null && status >= 400
   const sentences: Record<string, () => string> = {
     impersonate: () => (on_behalf_of ? said.actedAs(person(on_behalf_of)) : said.triedToAct(text('named'))),
@@ -39,6 +40,7 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
     'former_text.keep': () => said.keptFormer(Number(fields.kept) || 0),
     'former_text.read': () => said.readFormer,
     'note_templates.change': () => said.changedNoteTemplates,
+    'glossary.change': () => said.changedGlossary(count('added'), count('changed'), count('removed')),
     'channel.deliver_to': () => said.changedChat,
     'notifications.change': () => said.changedRecapMail,
     'workspace.change': () => all(describeSettings(fields, said), said.changedSettings),

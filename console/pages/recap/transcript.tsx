@@ -3,10 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { Recap } from '../../api/correct-recording.ts'
+import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lasting } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
+import { noticeFailed } from '../../ui/notices.ts'
 import { words } from '../../words/words.ts'
 import { findWords } from './found-words.ts'
 import type { Player } from './player.ts'
@@ -50,6 +51,13 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
   const [edited, setEdited] = useState<Range | null>(null)
   /** The segments below a name that was pressed. */
   const [named, setNamed] = useState<Range | null>(null)
+  const { mutate: correct } = useCorrect(recap, { asOpened: false })
+  const undo = (index: number, heard: string) =>
+    correct(
+      { segments: [{ index, text: heard }] },
+      // The words that had the focus are no button any more.
+      { onSuccess: () => box.current?.focus({ preventScroll: true }), onError: noticeFailed },
+    )
   const editedTurn = edited ? turnOf(turns, edited.first) : -1
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -140,6 +148,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
                   marks={marks}
                   onSeek={seek}
                   onEdit={mayEdit && !edited ? () => edit(turns[index]!) : undefined}
+                  onUndo={mayEdit ? undo : undefined}
                   onName={mayEdit ? () => setNamed(unbrokenFrom(segments, turns[index]!.first)) : undefined}
                 />
               )}

@@ -1,13 +1,15 @@
 /** One speaker's turn: each segment is a link to its moment. */
 import { ActionIcon, Mark as Marked, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { clockTime } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import type { Mark } from './found-words.ts'
+import { Heard } from './heard.tsx'
+import { replacedWords } from './heard-words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
-import type { Turn } from './turns.ts'
+import type { Segment, Turn } from './turns.ts'
 
 type Props = {
   turn: Turn
@@ -22,6 +24,8 @@ type Props = {
   /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
   onName?: (() => void) | undefined
+  /** Puts back what was heard in the segment with this index. */
+  onUndo?: ((index: number, heard: string) => void) | undefined
 }
 
 /** Renders again only when something of it changes: the time moves four times a second. */
@@ -32,11 +36,12 @@ export const TurnRow = memo(Row, (a, b) => {
     a.match === b.match &&
     a.marks === b.marks &&
     !a.onEdit === !b.onEdit &&
-    !a.onName === !b.onName
+    !a.onName === !b.onName &&
+    !a.onUndo === !b.onUndo
   )
 })
 
-function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName }: Props) {
+function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName, onUndo }: Props) {
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
@@ -56,21 +61,18 @@ function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName }
         )}
       </div>
       <p className={classes.said} dir="auto">
-        {turn.segments.map(({ text, start_time }, offset) => {
+        {turn.segments.map((segment, offset) => {
           const index = turn.first + offset
           return (
-            <a
+            <Said
               key={index}
-              href={`?t=${Math.floor(start_time)}`}
-              // The time above is reachable by keyboard; more tab stops would be in the way.
-              tabIndex={-1}
-              className={classes.segment}
-              data-active={index === active || undefined}
-              data-match={index === match || undefined}
-              onClick={seekOn(start_time, onSeek)}
-            >
-              {marked(text, marks.get(index))}{' '}
-            </a>
+              segment={segment}
+              marks={marks.get(index)}
+              isActive={index === active}
+              isMatch={index === match}
+              onSeek={onSeek}
+              onUndo={onUndo && ((heard) => onUndo(index, heard))}
+            />
           )
         })}
       </p>
@@ -78,15 +80,59 @@ function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName }
   )
 }
 
-function marked(text: string, marks: Mark[] = []): ReactNode {
-  let end = 0
+type SaidProps = {
+  segment: Segment
+  marks: Mark[] | undefined
+  isActive: boolean
+  isMatch: boolean
+  onSeek: (seconds: number) => void
+  onUndo: ((heard: string) => void) | undefined
+}
+
+/** A link to its moment; words that a term replaced are buttons between two parts of it. */
+function Said({ segment: { text, start_time, heard }, marks, isActive, isMatch, onSeek, onUndo }: SaidProps) {
+  const replaced = heard === undefined ? [] : replacedWords(text, heard)
+  const link = (from: number, to: number) => (
+    <a
+      key={from}
+      href={`?t=${Math.floor(start_time)}`}
+      // The time above is reachable by keyboard; more tab stops would be in the way.
+      tabIndex={-1}
+      className={classes.segment}
+      data-active={isActive || undefined}
+      data-match={isMatch || undefined}
+      onClick={seekOn(start_time, onSeek)}
+    >
+      {marked(text, marks, from, to)}
+      {to === text.length && ' '}
+    </a>
+  )
+  return (
+    <>
+      {replaced.map(({ from, to, heard: was }, index) => (
+        <Fragment key={from}>
+          {link(replaced[index - 1]?.to ?? 0, from)}
+          <Heard heard={was} isActive={isActive} onUndo={onUndo && (() => onUndo(heard!))}>
+            {marked(text, marks, from, to)}
+          </Heard>
+        </Fragment>
+      ))}
+      {link(replaced.at(-1)?.to ?? 0, text.length)}
+    </>
+  )
+}
+
+/** This part of a text, with what is marked in it. */
+function marked(text: string, marks: Mark[] = [], first: number, last: number): ReactNode {
+  let end = first
   const parts = marks.map(([from, to]) => {
-    const begin = Math.max(from, end)
+    const [begin, stop] = [Math.max(from, end), Math.min(to, last)]
+    if (begin >= stop) return null
     const before = text.slice(end, begin)
-    end = Math.max(end, to)
-    return [before, begin < to && <Marked key={from}>{text.slice(begin, to)}</Marked>]
+    end = stop
+    return [before, <Marked key={from}>{text.slice(begin, stop)}</Marked>]
   })
-  return [parts, text.slice(end)]
+  return [parts, text.slice(end, last)]
 }
 
 function Speaker({ name, onName }: { name: string; onName: (() => void) | undefined }) {

@@ -1,5 +1,6 @@
 /** Turns of one speaker, and the segment at a moment. *Pure.* */
-export type Segment = { speaker: string; text: string; start_time: number; end_time: number }
+/** `heard`: the text before terms of the glossary were put in; absent if none was. */
+export type Segment = { speaker: string; text: string; start_time: number; end_time: number; heard?: string }
 /** Segments of a transcript that follow each other. */
 export type Range = { first: number; count: number }
 export type Turn = { speaker: string; start: number; first: number; segments: Segment[] }
