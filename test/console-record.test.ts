@@ -131,6 +131,22 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(recording.consent.at, its.world.base.clock().toISOString())
   })
 
+  test('the tools of a long agenda stay below the bar of the recording', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await begin(page, 'Long')
+    const points = Array.from({ length: 60 }, (_, index) => `- Point ${index}`)
+    const data = { content_native_markdown: `::agenda{version=1}\n\n${points.join('\n')}` }
+    const note = page.url().replace('/note/', '/api/v1/note/')
+    const answer = await context.request.post(`${note}/agenda`, { data, headers: { origin: its.origin } })
+    assert.equal(answer.status(), 200)
+    await page.getByText('Point 59').waitFor()
+    await page.getByText('Point 59').scrollIntoViewIfNeeded()
+    const { y, height } = (await bar(page, 'Long').boundingBox())!
+    assert((await page.getByRole('toolbar', { name: 'Format' }).boundingBox())!.y >= y + height)
+    await press(page, 'Long', 'Finish')
+    await bar(page, 'Long').getByText('Everything has arrived').waitFor()
+  })
+
   test('the microphone is chosen and heard before anything is recorded', async () => {
     const { page, context } = await openSignedIn(its, ada, '/')
     await context.grantPermissions(['microphone'])
