@@ -105,7 +105,10 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
 }
 
 const keyParts = (origin: string, { keys }: Demo): string[][] => [
-  ['Keys of the demo world, for programs and to sign in again:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`)],
+  [
+    'Keys of the demo world, for programs and to sign in again:',
+    ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`),
+  ],
   ['Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`],
 ]
 
