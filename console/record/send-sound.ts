@@ -109,8 +109,7 @@ function metadataOf(
     ...fields,
     // It cannot be made again: where nothing can transcribe yet, the service keeps it until something can.
     may_wait: 'true',
-    // With two channels the voice may be another one of the call.
-    ...(channels === 1 && { own_microphone: 'true' }),
+    own_microphone: channels === 1 ? 'true' : '"first_channel"',
     ...(!without.includes('note_id') && { note_id: noteId }),
     ...(consent && { consent: JSON.stringify(without.includes('consent.at') ? { ...consent, at: null } : consent) }),
   }

@@ -215,7 +215,7 @@ function acme() {
             },
             { speaker: 'Bo Li', text: 'Hm.', start_time: 2, end_time: 2.2 },
           ],
-          recognised: [{ speaker: 'Bo Li', before: 'Speaker 2' }],
+          recognised: [{ speaker: 'Bo Li', before: 'Speaker 2', by: 'microphone' }],
         },
         ai_notes: {
           markdown: '## Summary',

@@ -4,8 +4,8 @@ import type { Transcriber } from '../../server/making/engines/shared/engines.ts'
 import { keys } from './acme.ts'
 import { openMediaWorld } from './media-world.ts'
 
-/** `purity`: how much alike the heard voice is to the voice itself. */
-export type Said = { speaker: string; voice: number; seconds: number; purity?: number }
+/** `purity`: how much alike the heard voice is to the voice itself. `channel`: where channels are heard for themselves. */
+export type Said = { speaker: string; voice: number; seconds: number; purity?: number; channel?: number }
 
 /** The same voice in different recordings: 0.81 alike. */
 export function voiceOf(voice: number, recording: number, purity = 0.9): number[] {
@@ -33,7 +33,15 @@ export async function openVoiceWorld(model = 'small 1234') {
         const start_time = startOf(next, index)
         return { speaker, text: 'I will send it.', start_time, end_time: start_time + seconds }
       })
-      return { transcript: { language_code: 'en', speech_segments }, voices: heard(path), durationSeconds: 60 }
+      const channels = next.flatMap(({ speaker, channel }): [string, number][] =>
+        channel === undefined ? [] : [[speaker, channel]],
+      )
+      return {
+        transcript: { language_code: 'en', speech_segments },
+        voices: heard(path),
+        ...(channels.length > 0 && { channels: new Map(channels) }),
+        durationSeconds: 60,
+      }
     },
     async hearVoices({ path }, [first]) {
       return [heard(path)[meetings.get(path)!.findIndex((_, each, said) => startOf(said, each) === first!.start)]!]

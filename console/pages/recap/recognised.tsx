@@ -1,4 +1,4 @@
-/** Marks a speaker who was named by their voice, and takes the name away with one press. */
+/** Marks a speaker who was named by their voice or their microphone, and takes the name away with one press. */
 import { Button } from '@mantine/core'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -13,7 +13,7 @@ export function Recognised({ recap, speaker, mayEdit }: { recap: Recap; speaker:
   if (!mark) return null
   return (
     <>
-      <Mark tone="quiet">{said.recognised}</Mark>
+      <Mark tone="quiet">{mark.by ? said.assumed : said.recognised}</Mark>
       {mayEdit && (
         <Button
           size="compact-xs"

@@ -687,6 +687,7 @@ export const words: Words = {
       itIs: (person) => `Ja, das ist ${person}`,
       itIsNot: (person) => `Das ist nicht ${person}`,
       recognised: 'an der Stimme erkannt',
+      assumed: 'angenommen, nach dem Mikrofon',
       notThem: (speaker) => `Nicht ${speaker}`,
     },
     again: {

@@ -678,6 +678,7 @@ export const words = {
       itIs: (person: string) => `Yes, that is ${person}`,
       itIsNot: (person: string) => `That is not ${person}`,
       recognised: 'recognised by voice',
+      assumed: 'assumed, by the microphone',
       notThem: (speaker: string) => `Not ${speaker}`,
     },
     again: {

@@ -692,6 +692,7 @@ export const words: Words = {
       itIs: (person) => `Oui, c’est ${person}`,
       itIsNot: (person) => `Ce n’est pas ${person}`,
       recognised: 'reconnu à la voix',
+      assumed: 'supposé d’après le micro',
       notThem: (speaker) => `Ce n’est pas ${speaker}`,
     },
     again: {

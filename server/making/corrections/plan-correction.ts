@@ -8,7 +8,7 @@ import type {
   StoredTranscript,
   StoredWords,
 } from '../../platform/postgres/column-types.ts'
-import { isUnnamed } from '../voices/recognise-speakers.ts'
+import { isUnnamed } from '../engines/transcribe/join-parts.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
 import { renamer, TooLongError } from './rename-in-text.ts'

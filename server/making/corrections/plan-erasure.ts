@@ -52,7 +52,7 @@ function eraseTranscript(plan: ErasurePlan, from: Erasable, erase: (text: string
     return after
   })
   if (changes === 0) return
-  const recognised = stored.recognised?.map(({ speaker, before }) => ({ speaker: erase(speaker), before }))
+  const recognised = stored.recognised?.map((each) => ({ ...each, speaker: erase(each.speaker) }))
   plan.transcript = JSON.stringify({ ...stored, speech_segments, ...(recognised && { recognised }) })
   if (words) plan.words = words.some((each) => each !== null) ? JSON.stringify(words) : null
 }

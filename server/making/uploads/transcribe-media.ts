@@ -27,7 +27,7 @@ export type HeardMeeting = { transcript: string; words: string | null; duration_
 /** What a person said of the words: their language, how many people speak, and a model of this machine. */
 type SpokenHints = { language_code?: string | null; speakers?: number | null; model?: string | null }
 
-/** @param recorder  the upload, whose maker may be the only one who speaks */
+/** @param recorder  the upload, whose maker may be the only one who speaks, or have a channel */
 export async function transcribeMedia(
   deps: Pick<Context, 'db' | 'secretKey' | 'store'> & { transcriber: Transcriber | null },
   meeting: RecordedMeeting,
@@ -42,7 +42,7 @@ export async function transcribeMedia(
   const people = await findParticipants(db, meeting)
   const { glossary } = await readNoteTemplates(db, workspace_id)
   await using media = await store.localFile(meeting.media_file!, signal)
-  const { transcript, words, voices, durationSeconds } = await transcriber.transcribe(
+  const { transcript, words, voices, channels, durationSeconds } = await transcriber.transcribe(
     { path: media.path, bytes: media.bytes, contentType: media_type, fileName: media_name! },
     {
       languageCode,
@@ -57,7 +57,7 @@ export async function transcribeMedia(
     options,
   )
   const named = await nameByVoice(deps, meeting, transcript, voices ?? [])
-  const known = withLanguage(recorder ? await nameRecorder(db, recorder, named) : named, languageCode)
+  const known = withLanguage(recorder ? await nameRecorder(db, recorder, named, channels) : named, languageCode)
   return {
     transcript: JSON.stringify(known),
     words: words ? JSON.stringify(words) : null,

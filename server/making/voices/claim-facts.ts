@@ -22,6 +22,7 @@ export async function readClaimFacts(
     claimantId,
     speakers: [...new Set(transcript.speech_segments.map((segment) => segment.speaker))],
     recognised: new Set(transcript.recognised?.map((each) => each.speaker)),
+    assumed: new Set(transcript.recognised?.filter(({ by }) => by).map((each) => each.speaker)),
     changes: await readChanges(db, workspaceId, recordingId),
     present: await readPresent(db, meeting, recordingId, accounts),
     accounts,

@@ -16,6 +16,7 @@ const judge = (given: Partial<ClaimFacts> = {}) =>
     claimantId: 'u_bo',
     speakers: ['Speaker 1', 'Speaker 2'],
     recognised: new Set(),
+    assumed: new Set(),
     changes: [],
     present: [ada, bo],
     accounts: [ada, bo, cara],
@@ -49,6 +50,19 @@ test('one’s own name needs nobody, unless somebody wrote it, it is a name by v
   assert.deepEqual(needed({ ...own, changes: [{ from: 'Speaker 2', to: 'Bo Lindqvist' }] }), ['u_ada'])
   assert.deepEqual(needed({ ...own, recognised: new Set(['Bo Lindqvist']) }), ['u_ada'])
   assert.deepEqual(needed({ ...own, present: [ada] }), ['u_ada'])
+})
+
+test('a name that a microphone gave tells nobody apart, and may be claimed by who sat there', () => {
+  const apart = { speakers: ['Ada Moreau', 'Speaker 2'], speaker: 'Speaker 2' }
+  assert.deepEqual([needed(apart), judge(apart).needsWord], [[], false])
+  const assumed = { recognised: new Set(['Ada Moreau']), assumed: new Set(['Ada Moreau']) }
+  const unsure = { ...apart, ...assumed }
+  assert.deepEqual([needed(unsure), judge(unsure).needsWord], [['u_ada'], true])
+  const there = { ...assumed, speaker: 'Ada Moreau', speakers: ['Ada Moreau'] }
+  assert.equal(judge(there).isNamedAsAnother, false)
+  assert.deepEqual(needed(there), ['u_ada'], 'Bo says so of the microphone of Ada')
+  const ownName = { ...there, claimantId: 'u_ada' }
+  assert.deepEqual(needed(ownName), ['u_bo'], 'the name is no proof of one’s own voice')
 })
 
 test('former names count, also by way of others; a name by voice may be claimed, a written one of somebody else not', () => {

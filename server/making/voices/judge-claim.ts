@@ -12,8 +12,10 @@ export type ClaimFacts = {
   claimantId: string
   /** Everybody who speaks, each once. */
   speakers: string[]
-  /** Speakers who were named by their voice. */
+  /** Speakers whom nobody named, but their voice or their microphone. */
   recognised: Set<string>
+  /** Of these who only has the name because it was their microphone: a colleague may sit there. */
+  assumed: Set<string>
   /** From which names to which ones speakers and segments were changed; null if the history no longer has all of it. */
   changes: Change[] | null
   /** Who was invited, named by the uploader, or recorded it; also the claimant. */
@@ -62,7 +64,7 @@ const isToldApart = (facts: ClaimFacts, person: KnownPerson) =>
 function tellsApart(facts: ClaimFacts, name: string, person: KnownPerson): boolean {
   if (person.id !== null && facts.claimed.get(person.id) === name) return true
   const named = facts.present.filter((each) => hasName(name, each))
-  return isUnchanged(facts, name) && named.length === 1 && named[0] === person
+  return !facts.assumed.has(name) && isUnchanged(facts, name) && named.length === 1 && named[0] === person
 }
 
 /** Whether the name came with the transcript, and no other speaker was joined with it. */

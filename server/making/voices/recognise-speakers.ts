@@ -2,6 +2,7 @@
 
 import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
 import type { SpeakerVoice } from '../engines/shared/engines.ts'
+import { isUnnamed } from '../engines/transcribe/join-parts.ts'
 import { likeness } from './vectors.ts'
 
 export type KnownVoice = { name: string; isInvited: boolean; vector: number[] }
@@ -54,9 +55,6 @@ function closest<Voice extends { likeness: number }>(
   if (!best || best.likeness < threshold) return null
   return second && best.likeness - second.likeness < margin ? null : best
 }
-
-/** As transcribers call speakers whom they do not know. */
-export const isUnnamed = (speaker: string) => /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
 
 function secondsOf({ speech_segments }: StoredTranscript): Map<string, number> {
   const seconds = new Map<string, number>()

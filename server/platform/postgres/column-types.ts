@@ -86,12 +86,12 @@ export type StoredBlock =
 export type StoredTranscript = {
   language_code: string
   speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
-  /** Speakers who were named by their voice (decision 62); absent if none. */
+  /** Speakers whom nobody named: by their voice (decision 62), or by their microphone; absent if none. */
   recognised?: RecognisedSpeaker[]
 }
 
-/** `before` is what the speaker was called without it. */
-export type RecognisedSpeaker = { speaker: string; before: string }
+/** `before` is what the speaker was called without it. `by` is absent: by their voice. */
+export type RecognisedSpeaker = { speaker: string; before: string; by?: 'microphone' }
 
 /** When each word was said, one list for each segment: `[text, start, end]` in seconds; null where it is not known. */
 export type StoredWords = (SpokenWord[] | null)[]
@@ -149,9 +149,13 @@ export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent
 
 /**
  * What the uploader said of a recording, from the request to the recap: also its language, when it began (ISO format), and
- * whether it is of their own microphone alone.
+ * whether it, or its first channel, is of their own microphone alone.
  */
-export type UploadFacts = RecapFacts & { language_code?: string; started_at?: string; own_microphone?: boolean }
+export type UploadFacts = RecapFacts & {
+  language_code?: string
+  started_at?: string
+  own_microphone?: boolean | 'first_channel'
+}
 
 /**
  * Names and words as a workspace spells them. `sounds_like` is what is written in place of the term where it is not known;

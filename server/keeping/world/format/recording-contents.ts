@@ -2,6 +2,7 @@
 import { withWords } from '../../../meetings/recordings/transcript/word-times.ts'
 import type {
   RecapFacts,
+  RecognisedSpeaker,
   StoredAiNotes,
   StoredTranscript,
   StoredWords,
@@ -25,7 +26,7 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
       start_time: start_time ?? 0,
       end_time: end_time ?? start_time ?? 0,
     })),
-    ...(doc.recognised && { recognised: doc.recognised.map(({ speaker, before }) => ({ speaker, before })) }),
+    ...(doc.recognised && { recognised: doc.recognised.map(recognisedBy) }),
   }
 }
 
@@ -106,9 +107,15 @@ export function printTranscript(
 ): TranscriptDoc {
   return {
     ...withWords({ language_code, speech_segments }, words),
-    ...(recognised && { recognised: recognised.map(({ speaker, before }) => ({ speaker, before })) }),
+    ...(recognised && { recognised: recognised.map(recognisedBy) }),
   }
 }
+
+const recognisedBy = ({ speaker, before, by }: RecognisedSpeaker): RecognisedSpeaker => ({
+  speaker,
+  before,
+  ...(by && { by }),
+})
 
 export function printAiNotes({ markdown, sections, generated_by, usage }: StoredAiNotes): AiNotesDoc {
   return {

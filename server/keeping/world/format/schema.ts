@@ -210,8 +210,12 @@ const Transcript = Fields({
       }),
     ),
   ),
-  // Speakers who were named by their voice.
-  recognised: Maybe(Type.Array(Fields({ speaker: Type.String(), before: Type.String() }))),
+  // Speakers who were named by their voice, or by their microphone.
+  recognised: Maybe(
+    Type.Array(
+      Fields({ speaker: Type.String(), before: Type.String(), by: Type.Optional(Type.Literal('microphone')) }),
+    ),
+  ),
 })
 
 /** An assignee: a person reference, or the person as the API prints it. */

@@ -50,6 +50,8 @@ export type Transcription = {
   words?: StoredWords | null
   /** Only of transcribers that know them; never stored. */
   voices?: SpeakerVoice[]
+  /** The channel in which each speaker is heard most; absent where all is heard as one. Never stored. */
+  channels?: Map<string, number>
   durationSeconds: number | null
 }
 

@@ -21,6 +21,8 @@ const quietShare = 0.1
 export const windowSamples = 512
 /** In windows of the sound; shorter frames would take megabytes for hours. */
 const frameWindows = 4
+/** Of the energy of speech: nobody speaks so quietly beside what is said elsewhere in the channel. */
+const silentShare = 1e-4
 /** The root mean square of usual speech, where 1 is the loudest that can be. */
 const usual = 0.1
 const [leastGain, mostGain] = [0.5, 10]
@@ -28,6 +30,8 @@ const [leastGain, mostGain] = [0.5, 10]
 export class Channels {
   /** The mean energy of a sample, by channel and frame; the last one is of all channels as one. */
   readonly #energies: Float64Array[] = []
+  /** The energy of speech in each channel, once it is asked for. */
+  readonly #usual: number[] = []
 
   #windows = 0
 
@@ -65,12 +69,19 @@ export class Channels {
 
   /** The channel with most energy between two moments, in seconds. */
   loudest(start: number, end: number): number {
-    const frameSeconds = (frameWindows * windowSamples) / hertz
-    const [first, last] = [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
     const sums = this.#energies
       .slice(0, -1)
-      .map((energies) => energies.subarray(first, last).reduce((sum, energy) => sum + energy, 0))
+      .map((energies) => energies.subarray(...framesOf(start, end)).reduce((sum, energy) => sum + energy, 0))
     return sums.indexOf(Math.max(...sums))
+  }
+
+  /** Whether nothing in a channel between two moments, in seconds, can be speech: all is 40 dB quieter than what it usually is. */
+  isSilent(channel: number, start: number, end: number): boolean {
+    const energies = this.#energies[channel]!.subarray(0, this.#frames)
+    this.#usual[channel] ??= spokenEnergy(energies)
+    const least = silentShare * this.#usual[channel]
+    const asked = energies.subarray(...framesOf(start, end))
+    return asked.length > 0 && asked.every((energy) => energy <= least)
   }
 
   get #frames(): number {
@@ -103,10 +114,20 @@ function clearlyLoudest(channels: Float64Array[], frame: number): number | null 
   return most! > clearly * next ? energies.indexOf(most!) : null
 }
 
-function gainOf(energies: Float64Array): number {
+/** The first frame between two moments, in seconds, and the one after the last. */
+function framesOf(start: number, end: number): [number, number] {
+  const frameSeconds = (frameWindows * windowSamples) / hertz
+  return [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
+}
+
+/** The mean energy of what is no pause. */
+function spokenEnergy(energies: Float64Array): number {
   const least = pauseShare * meanOf(energies)
-  const spoken = energies.filter((energy) => energy > least)
-  const loudness = Math.sqrt(meanOf(spoken))
+  return meanOf(energies.filter((energy) => energy > least))
+}
+
+function gainOf(energies: Float64Array): number {
+  const loudness = Math.sqrt(spokenEnergy(energies))
   return loudness > 0 ? Math.min(mostGain, Math.max(leastGain, usual / loudness)) : 1
 }
 

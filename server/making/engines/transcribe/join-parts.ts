@@ -100,4 +100,7 @@ export function plainName(label: string): string {
   return /^[A-Z]{1,2}$/.test(label) ? `Speaker ${label}` : toStorable(label)
 }
 
+/** Whether a transcriber calls somebody so whom it does not know. */
+export const isUnnamed = (speaker: string) => /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
+
 const milliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000

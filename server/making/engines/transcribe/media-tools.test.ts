@@ -172,7 +172,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('free space is asked for before anything is written: one byte less than promised is refused', async () => {
     const given = {
       media: media.get('wav')!,
-      sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 },
+      sound: { tracks: [0], channels: 1, hasPictureOnly: false, isProtected: false, seconds: 5 },
     }
     for (const free of [promised + 1, promised + 2]) {
       await using made = await withFree(() => free).convert(given, madeFormats.wav, signal)
@@ -185,7 +185,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('what others were promised counts, and is given back', async () => {
     const given = {
       media: media.get('wav')!,
-      sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 5 },
+      sound: { tracks: [0], channels: 1, hasPictureOnly: false, isProtected: false, seconds: 5 },
     }
     const tight = withFree(() => 2 * promised)
     const first = await tight.convert(given, madeFormats.wav, signal)
@@ -216,7 +216,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('a file has no more bytes than were promised for its length', async () => {
     const hour = await makeMedia(folder, 'flac', 3_600)
     // As packets whose times overlap say it.
-    const given = { media: hour, sound: { tracks: [0], hasPictureOnly: false, isProtected: false, seconds: 2 } }
+    const given = {
+      media: hour,
+      sound: { tracks: [0], channels: 1, hasPictureOnly: false, isProtected: false, seconds: 2 },
+    }
     await assert.rejects(tools.convert(given, madeFormats.wav, signal), {
       message: 'The media has more sound than its times say',
       retryable: false,

@@ -6,10 +6,8 @@ import { EngineError } from '../../../platform/errors.ts'
 import { openScratchSpace, type ScratchSpace } from '../../../platform/scratch.ts'
 import type { Media } from '../shared/engines.ts'
 import { convertSeconds, onlyThisFile, quiet, run } from './ffmpeg.ts'
-import type { MadeFormat } from './made-formats.ts'
-import { chooseSound, longerThanItSays, type Sound, soundOf } from './sound-of-media.ts'
-
-const hertz = 16_000
+import { hertz, type MadeFormat } from './made-formats.ts'
+import { chooseSound, longerThanItSays, type OneChannel, type Sound, soundOf } from './sound-of-media.ts'
 
 export type SoundFile = { media: Media; sound: Sound }
 
@@ -33,10 +31,15 @@ export class MediaTools {
     this.#space = space
   }
 
-  /** The whole sound in one file. @throws {EngineError} there is too little space, or more sound than was measured */
-  async convert(given: SoundFile, format: MadeFormat, signal: AbortSignal): Promise<TemporaryMedia | null> {
+  /** The whole sound in one file, or one channel of it. @throws {EngineError} there is too little space, or more sound than was measured */
+  async convert(
+    given: SoundFile,
+    format: MadeFormat,
+    signal: AbortSignal,
+    only: OneChannel | null = null,
+  ): Promise<TemporaryMedia | null> {
     const { media, sound } = given
-    const input = ['-i', `file:${media.path}`, ...chooseSound(sound.tracks, { hertz })]
+    const input = ['-i', `file:${media.path}`, ...chooseSound(sound.tracks, { hertz, only })]
     const plain = ['-vn', '-ac', '1', '-ar', String(hertz), ...format.codec]
     const seconds = sound.seconds ?? this.maxSeconds
     return this.#write([{ args: [...input, ...plain], seconds, name: `sound.${format.ending}` }], format, signal)

@@ -1,5 +1,6 @@
 /** Converts answers of transcription services, and of models on this machine, to segments. *Pure.* */
 import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
+import { cutLong } from '../../../meetings/recordings/transcript/cut-long.ts'
 import { type AnswerFields, fieldsOf, isFields } from './answer-fields.ts'
 import { inSeconds } from './time-unit.ts'
 
@@ -23,7 +24,7 @@ const sentencePauseSeconds = 1
 const maxSentenceWords = 40
 
 /**
- * @param lengthSeconds  of the sent media, if known; a text without times becomes one segment of this length
+ * @param lengthSeconds  of the sent media, if known; a text without times becomes one segment of this length, or several if it is long
  * @returns null for an unknown shape
  */
 export function readTranscription(answer: unknown, lengthSeconds: number | null): Transcribed | null {
@@ -47,8 +48,15 @@ function findSegments(answer: AnswerFields, durationSeconds: number | null): Seg
   if (words.length > 0) return splitIntoSegments(words)
   const { text } = answer
   if (typeof text !== 'string') return Array.isArray(answer.segments) ? [] : null
-  const whole = { speaker: null, text: text.trim(), start: 0, end: durationSeconds ?? 0, words: [] }
-  return whole.text === '' ? [] : [whole]
+  // Nobody knows when what was said; people speak about as fast all the time.
+  const length = durationSeconds ?? 0
+  return cutLong(text.trim()).map(({ text, from, to }) => ({
+    speaker: null,
+    text,
+    start: from * length,
+    end: to * length,
+    words: [],
+  }))
 }
 
 /** Whisper finds words in silence. By its own rule, these two numbers mean that there was no speech. */

@@ -79,6 +79,9 @@ const usualPartSeconds = 1_200
 /** The format of parts and of joined tracks: AAC, but whisper.cpp reads only WAV without a loss before. */
 export const partFormat = (kind: SttKind): MadeFormatName => (kind === 'whispercpp' ? 'wav' : 'm4a')
 
+/** Gladia transcribes, and charges, each channel of stereo whatever is in it, so it gets one. */
+export const takesChannels = (kind: SttKind, { channels }: { channels: number }) => kind !== 'gladia' || channels < 2
+
 type Limited = Pick<SttService, 'kind' | 'url' | 'model' | 'maxMediaBytes' | 'maxMediaSeconds'>
 
 /** The limits that the operator knows, else those that the service documents; null without any. */

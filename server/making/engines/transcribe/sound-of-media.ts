@@ -7,6 +7,8 @@ import { convertSeconds, onlyThisFile, probeSeconds, quiet, run } from './ffmpeg
 export type Sound = {
   /** The indices of the tracks that ffmpeg can decode, at most `maxTracks`: phones add some of their own. */
   tracks: number[]
+  /** Of the first track; 1 if unknown. */
+  channels: number
   /** There are tracks, and none of them is sound. */
   hasPictureOnly: boolean
   /** Encrypted, as what shops sell. ffmpeg decodes it to noise, or to nothing. */
@@ -19,14 +21,14 @@ export type Sound = {
 const maxTracks = 16
 
 type Probed = {
-  streams?: { index: number; codec_type?: string; codec_name?: string }[]
+  streams?: { index: number; codec_type?: string; codec_name?: string; channels?: number }[]
   packets?: { side_data_list?: { side_data_type?: string }[] }[]
   format?: { duration?: string }
 }
 
 /** @throws the signal's reason if it aborts */
 export async function soundOf({ path }: Pick<Media, 'path'>, signal: AbortSignal): Promise<Sound> {
-  const entries = 'stream=index,codec_type,codec_name:format=duration:packet_side_data'
+  const entries = 'stream=index,codec_type,codec_name,channels:format=duration:packet_side_data'
   // Of the packets only the first.
   const show = ['-show_entries', entries, '-read_intervals', '%+#1', '-of', 'json']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
@@ -38,6 +40,7 @@ export async function soundOf({ path }: Pick<Media, 'path'>, signal: AbortSignal
   const measured = tracks.length > 0 ? await measure(path, tracks, signal) : null
   return {
     tracks,
+    channels: decodable[0]?.channels ?? 1,
     hasPictureOnly: streams.length > 0 && sounds.length === 0,
     isProtected: packets.some(({ side_data_list = [] }) =>
       side_data_list.some(({ side_data_type }) => side_data_type === 'Encryption info'),
@@ -76,17 +79,31 @@ const tooLong = () => new EngineError('The recording is longer than this service
 /** The error for packets whose times overlap. */
 export const longerThanItSays = 'The media has more sound than its times say'
 
+/** One channel of a stereo track, or one track of several: times `gain` it is as loud as usual speech. */
+export type OneChannel = { channel: number; gain: number }
+
 /**
  * The arguments that choose the sound: one track, or all together, as programs such as OBS record each side of a call in
- * one of its own. With `apart` each becomes a channel, with silence where it has nothing, until the longest ends.
+ * one of its own. With `apart` each becomes a channel, with silence where it has nothing, until the longest ends. With
+ * `only` it is one of these channels.
  */
-export function chooseSound(tracks: number[], { hertz, apart = false }: { hertz: number; apart?: boolean }): string[] {
-  if (tracks.length < 2) return ['-map', `0:${tracks[0] ?? 'a:0'}`]
+export function chooseSound(
+  tracks: number[],
+  { hertz, apart = false, only = null }: { hertz: number; apart?: boolean; only?: OneChannel | null },
+): string[] {
   const count = tracks.length
+  const fromStart = (track: number) => `[0:${track}]aresample=${hertz}:async=1:first_pts=0`
+  const first = tracks[0] ?? 'a:0'
+  if (only) {
+    const one =
+      count < 2
+        ? `[0:${first}]aformat=channel_layouts=stereo,pan=mono|c0=c${only.channel}`
+        : fromStart(tracks[only.channel]!)
+    return ['-filter_complex', `${one},volume=${only.gain}`]
+  }
+  if (count < 2) return ['-map', `0:${first}`]
   const channel = (index: number) => (apart ? `,aformat=channel_layouts=mono,pan=${count}c|c${index}=c0` : '')
-  const parts = tracks.map(
-    (track, index) => `[0:${track}]aresample=${hertz}:async=1:first_pts=0${channel(index)}[t${index}]`,
-  )
+  const parts = tracks.map((track, index) => `${fromStart(track)}${channel(index)}[t${index}]`)
   const all = tracks.map((_, index) => `[t${index}]`).join('')
   return ['-filter_complex', `${parts.join(';')};${all}amix=inputs=${count}:duration=longest:normalize=0`]
 }

@@ -1,12 +1,18 @@
-/** Transcribes media with a service over HTTP, in parts if the media are too large for it. */
+/**
+ * Transcribes media with a service over HTTP: in parts if they are too large for it, and each channel for itself if it has
+ * people of its own.
+ */
 
 import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
 import { EngineError } from '../../../platform/errors.ts'
-import type { EngineLog, Transcriber, TranscriptionHints } from '../shared/engines.ts'
+import type { EngineLog, Media, Transcriber, Transcription, TranscriptionHints } from '../shared/engines.ts'
 import { reasonOf } from '../shared/request-back-end.ts'
+import type { Track } from './channels.ts'
+import { DecodeError, listenToChannels } from './decode-sound.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
+import { type HeardTrack, joinTracks } from './join-tracks.ts'
 import { type MadeFormatName, madeFormats } from './made-formats.ts'
 import { MediaTools, type SoundFile } from './media-tools.ts'
 import { TooLargeError } from './request-service.ts'
@@ -19,9 +25,10 @@ import {
   type RefusedMedia,
   type SttService,
   smallerLimits,
+  takesChannels,
 } from './services.ts'
 import { nameByBytes } from './sound-format.ts'
-import { requireSound, soundOf } from './sound-of-media.ts'
+import { type OneChannel, requireSound, type Sound, soundOf } from './sound-of-media.ts'
 import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
 import { transcribeByAzure } from './transcribe-by-azure.ts'
 import { transcribeByDeepgram } from './transcribe-by-deepgram.ts'
@@ -79,24 +86,62 @@ export function openTranscriber(
     return { parts } satisfies PartsOrRefusal
   }
 
+  async function transcribeSound(
+    whole: SoundFile,
+    hints: TranscriptionHints,
+    signal: AbortSignal,
+  ): Promise<Transcription> {
+    for (;;) {
+      const outcome: PartsOrRefusal = await transcribeWithin(limits, whole, hints, signal)
+      if ('parts' in outcome) return joinParts(outcome.parts, overlapSeconds, hints, whole.sound.seconds)
+      const smaller = smallerLimits(limits, outcome.media)
+      if (!smaller) throw outcome.tooLarge
+      limits = smaller
+    }
+  }
+
+  /** @param only  null: all of it */
+  async function transcribeChannel(
+    given: SoundFile,
+    only: OneChannel | null,
+    hints: TranscriptionHints,
+    signal: AbortSignal,
+  ): Promise<Transcription> {
+    const isMade = only !== null || given.sound.tracks.length > 1 || !takesChannels(service.kind, given.sound)
+    await using made = isMade ? await tools.convert(given, format, signal, only) : null
+    const whole = made
+      ? { media: made.parts[0]!, sound: { ...given.sound, tracks: [0], channels: 1 } }
+      : { ...given, media: await nameByBytes(given.media) }
+    return await transcribeSound(whole, hints, signal)
+  }
+
   return {
-    async transcribe(given, hints, signal) {
-      const sound = await soundOf(given, signal)
+    async transcribe(media, hints, signal) {
+      const sound = await soundOf(media, signal)
       requireSound(sound, tools.maxSeconds)
-      // Services read the first track of several.
-      const isMixed = sound.tracks.length > 1
-      await using mix = isMixed ? await tools.convert({ media: given, sound }, format, signal) : null
-      const whole = mix
-        ? { media: mix.parts[0]!, sound: { ...sound, tracks: [0] } }
-        : { media: await nameByBytes(given), sound }
-      for (;;) {
-        const outcome: PartsOrRefusal = await transcribeWithin(limits, whole, hints, signal)
-        if ('parts' in outcome) return joinParts(outcome.parts, overlapSeconds, hints, sound.seconds)
-        const smaller = smallerLimits(limits, outcome.media)
-        if (!smaller) throw outcome.tooLarge
-        limits = smaller
+      const channels = await loudnessOf(media, sound, tools.maxSeconds, signal)
+      const apart = channels?.tracks().filter(isOneChannel) ?? []
+      if (apart.length < 2) return await transcribeChannel({ media, sound }, null, hints, signal)
+      const tracks: HeardTrack[] = []
+      for (const only of apart) {
+        const heard = await transcribeChannel({ media, sound }, only, { ...hints, speakerCount: null }, signal)
+        tracks.push({ channel: only.channel, heard })
       }
+      return joinTracks(tracks, channels!)
     },
+  }
+}
+
+const isOneChannel = (track: Track): track is OneChannel => track.channel !== null
+
+/** null: it has one channel, or cannot be decoded here. */
+async function loudnessOf({ path }: Media, { tracks, channels }: Sound, maxSeconds: number, signal: AbortSignal) {
+  if (tracks.length < 2 && channels < 2) return null
+  try {
+    return await listenToChannels({ path, tracks, maxSeconds }, () => signal.throwIfAborted())
+  } catch (error) {
+    if (error instanceof DecodeError) return null
+    throw error
   }
 }
 

@@ -61,8 +61,16 @@ export const ApiTranscript = Type.Object(
         Type.Object({
           speaker: Type.String(),
           before: Type.String({ description: 'The name that says nothing, to which a wrong one is put right.' }),
+          by: Type.Optional(
+            Type.Literal('microphone', {
+              description: 'Assumed, because it was the microphone of who recorded. Absent: by their voice.',
+            }),
+          ),
         }),
-        { description: 'Speakers who were named by their voice. A rename ends it. Absent if there are none.' },
+        {
+          description:
+            'Speakers whom nobody named, but their voice or their microphone. A rename ends it. Absent if there are none.',
+        },
       ),
     ),
   },

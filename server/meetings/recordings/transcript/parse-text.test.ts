@@ -52,6 +52,16 @@ test('given times are kept; without times, lines follow each other; none ends af
   )
 })
 
+test('a long line is cut at its sentences: of the same speaker, one after the other', () => {
+  const said = 'We ship on Friday, all of us. '.repeat(60).trim()
+  const found = segmentsOf(`Ada: ${said}\n1:30 Bo: Good.`)
+  assert(found.length > 5)
+  const ada = found.slice(0, -1)
+  assert.deepEqual([new Set(ada.map(({ speaker }) => speaker)), found.at(-1)!.start_time], [new Set(['Ada']), 90])
+  assert.equal(ada.map(({ text }) => text).join(' '), said)
+  for (const [index, { start_time }] of ada.slice(1).entries()) assert.equal(start_time, ada[index]!.end_time)
+})
+
 test('a text without words is an error', () => {
   for (const text of ['', ' \n\n', '[00:01:30]\n']) assert.throws(() => parseText(text, null), CaptionError)
 })

@@ -2,6 +2,7 @@
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { oneLine } from '../../../platform/text.ts'
 import { linesOf, maxSeconds, readCues, requireWords, type Segment } from './captions.ts'
+import { cutLong } from './cut-long.ts'
 import { parseVtt } from './parse-vtt.ts'
 import { extractSpeakers } from './speakers.ts'
 
@@ -52,13 +53,19 @@ type SpokenLine = { speaker: string; text: string; time: string | undefined }
  */
 function parseLines(text: string): StoredTranscript {
   const lines = requireWords(linesOf(text.replaceAll('\0', '\ufffd')).map(readLine), [])
-  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)) }
+  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare).flatMap(cutLine)) }
 }
 
 function readLine(line: string): SpokenLine {
   const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!
   return { speaker: '', text: oneLine(text), time }
 }
+
+/** What follows the first piece is without a time, and so of the same speaker, right after it. */
+const cutLine = (line: SpokenLine): SpokenLine[] =>
+  cutLong(line.text).map(({ text }, index) =>
+    index === 0 ? { ...line, text } : { speaker: '', text, time: undefined },
+  )
 
 /**
  * A line without a time begins where the one above ends, by its number of words; it continues the speaker above if it

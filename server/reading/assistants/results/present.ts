@@ -72,4 +72,4 @@ export function printList(things: string, lines: string[], nextCursor: string | 
 
 /** @param names  fenced */
 export const recognisedHint = (names: string[]): string[] =>
-  names.length > 0 ? [`Named by their voice, which may be wrong: ${names.join(', ')}.`] : []
+  names.length > 0 ? [`Named by their voice or microphone, which may be wrong: ${names.join(', ')}.`] : []

@@ -1,10 +1,11 @@
 /** Hears a recording: who speaks when, and then what each of them says. */
 import type { OfflineRecognizer } from 'sherpa-onnx-node'
+import type { Track } from '../../transcribe/channels.ts'
 import { listenToChannels } from '../../transcribe/decode-sound.ts'
 import { hertz } from '../../transcribe/made-formats.ts'
 import { cutPieces, longest } from './cut-pieces.ts'
 import { meanVoices } from './group-voices.ts'
-import type { SpeechOrder } from './messages.ts'
+import type { SpeakerChannel, SpeechOrder } from './messages.ts'
 import { fillIn, type Piece, toReadAgain } from './missing-words.ts'
 import { type Heard, notUnderstood, turnOf } from './piece-text.ts'
 import { RecentSound } from './recent-sound.ts'
@@ -39,7 +40,7 @@ export async function hearSpeech(
       () => onHeard(seconds),
     )
   for (const each of again) fillIn(each)
-  return { done: true, ...labelled(pieces, parts), seconds }
+  return { done: true, ...labelled(pieces, parts, tracks), seconds }
 }
 
 /** The process tells so a few times, not for each window. */
@@ -87,7 +88,11 @@ export function readWords(recognizer: OfflineRecognizer, samples: Float32Array):
 }
 
 /** Labels are `SPEAKER_0` and so on, in order of appearance. */
-function labelled(pieces: Piece[], parts: Told[]): Pick<SpeechResult, 'turns' | 'voices'> {
+function labelled(
+  pieces: Piece[],
+  parts: Told[],
+  tracks: Track[],
+): Pick<SpeechResult, 'turns' | 'voices' | 'channels'> {
   const isHeard = pieces.some(({ turns }) => turns.some(({ text }) => text !== notUnderstood))
   const spoken = pieces.flatMap(({ turns, speaker }) => turns.map((turn) => ({ turn, speaker })))
   spoken.sort((one, other) => one.turn.start - other.turn.start)
@@ -101,7 +106,22 @@ function labelled(pieces: Piece[], parts: Told[]): Pick<SpeechResult, 'turns' | 
     known.map(({ speaker }) => speakers.indexOf(speaker!)),
   )
   const voices = means.map((vector, index) => ({ speaker: labelOf(index), vector: [...vector] }))
-  return isHeard ? { turns, voices: voices.filter(({ vector }) => vector.some(Boolean)) } : { turns: [], voices: [] }
+  if (!isHeard) return { turns: [], voices: [] }
+  return {
+    turns,
+    voices: voices.filter(({ vector }) => vector.some(Boolean)),
+    ...(tracks.length > 1 && { channels: channelsOf(parts, tracks, speakers) }),
+  }
+}
+
+function channelsOf(parts: Told[], tracks: Track[], speakers: number[]): SpeakerChannel[] {
+  return speakers.map((speaker, index) => {
+    const own = parts.filter((part) => part.speaker === speaker)
+    const timeIn = (track: number) =>
+      own.reduce((sum, { from, to, track: its }) => sum + (its === track ? to - from : 0), 0)
+    const [most] = [...tracks.keys()].sort((one, other) => timeIn(other) - timeIn(one))
+    return { speaker: labelOf(index), channel: tracks[most!]!.channel! }
+  })
 }
 
 const labelOf = (index: number) => `SPEAKER_${index}`

@@ -162,7 +162,7 @@ class LocalTranscriber implements Transcriber {
 
 /** What the process heard, as a transcript with its speakers named as the hints say. */
 function toTranscription(
-  { turns, voices, seconds }: SpeechResult,
+  { turns, voices, channels, seconds }: SpeechResult,
   models: SpeechModels,
   languageCode: string | null,
   hints: TranscriptionHints,
@@ -171,7 +171,11 @@ function toTranscription(
   const language = languageCode ?? spokenLanguage(turns.filter(({ text }) => text !== notUnderstood))
   const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
   const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
-  return { ...joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds), voices: withModel(named, models) }
+  return {
+    ...joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds),
+    voices: withModel(named, models),
+    ...(channels && { channels: new Map(channels.map(({ speaker, channel }) => [plainName(speaker), channel])) }),
+  }
 }
 
 const onlyLanguage = ({ models }: FoundSpeech) => (/\.en\b/.test(models.name) ? 'en' : null)

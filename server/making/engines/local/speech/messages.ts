@@ -32,12 +32,15 @@ export type SpeechOrder = {
 
 export type HeardVoice = Omit<SpeakerVoice, 'model'>
 
+/** The channel in which a speaker is heard most. */
+export type SpeakerChannel = { speaker: string; channel: number }
+
 /** Why nothing was heard. */
 export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'unreadable' | 'too long' | 'models' | 'memory'
 
 export type SpeechReport =
   /** Speakers are SPEAKER_0 and so on. */
-  | { done: true; turns: Turn[]; voices: HeardVoice[]; seconds: number }
+  | { done: true; turns: Turn[]; voices: HeardVoice[]; channels?: SpeakerChannel[]; seconds: number }
   | { failed: SpeechFailure; cause: string }
   /** Progress, which also shows that the process works. */
   | { heardSeconds: number }

@@ -1,0 +1,85 @@
+/** Joins what was heard in each channel of a recording, or in each of its tracks, to one transcript. *Pure.* */
+import type { SpokenWord } from '../../../platform/postgres/column-types.ts'
+import type { Transcription } from '../shared/engines.ts'
+import { keyOfWords } from '../shared/same-words.ts'
+import type { Channels } from './channels.ts'
+import { isUnnamed } from './join-parts.ts'
+
+export type HeardTrack = { channel: number; heard: Transcription }
+
+type Segment = Transcription['transcript']['speech_segments'][number]
+type Line = Segment & { track: number; channel: number; words: SpokenWord[] | null }
+
+/** In seconds: services differ so much in when a word was said. */
+const tolerance = 1
+/** Of the pairs of words that follow each other in a line: so many are said in the louder channel too if it is an echo. */
+const echoShare = 0.5
+
+/**
+ * Left out are words in a channel that is silent then, which models invent, and those that a microphone took of a
+ * loudspeaker. Nobody of one channel has the name of somebody in another one, unless the service knows who it is.
+ */
+export function joinTracks(tracks: HeardTrack[], channels: Pick<Channels, 'loudest' | 'isSilent'>): Transcription {
+  const spoken = tracks
+    .flatMap(linesOf)
+    .filter(({ channel, start_time, end_time }) => !channels.isSilent(channel, start_time, end_time))
+    .sort((one, other) => one.start_time - other.start_time)
+  const lines = withoutEchoes(spoken, channels)
+  const nameOf = numbered(lines)
+  const lettersOf = ({ heard }: HeardTrack) =>
+    heard.transcript.speech_segments.reduce((sum, { text }) => sum + text.length, 0)
+  const main = tracks.reduce((one, other) => (lettersOf(other) > lettersOf(one) ? other : one))
+  return {
+    transcript: {
+      language_code: main.heard.transcript.language_code,
+      speech_segments: lines.map(({ text, start_time, end_time, ...line }) => ({
+        speaker: nameOf(line),
+        text,
+        start_time,
+        end_time,
+      })),
+    },
+    ...(lines.some(({ words }) => words) && { words: lines.map(({ words }) => words) }),
+    channels: new Map(lines.map((line) => [nameOf(line), line.channel])),
+    durationSeconds: main.heard.durationSeconds,
+  }
+}
+
+const linesOf = ({ channel, heard: { transcript, words } }: HeardTrack, track: number): Line[] =>
+  transcript.speech_segments.map((segment, index) => ({ ...segment, track, channel, words: words?.[index] ?? null }))
+
+/** Speakers without a name are counted in the order in which they speak. */
+function numbered(lines: Line[]): (line: Pick<Line, 'track' | 'speaker'>) => string {
+  const names = new Map<string, string>()
+  const keyOf = ({ track, speaker }: Pick<Line, 'track' | 'speaker'>) => `${track} ${speaker}`
+  const isNumbered = (speaker: string) => speaker === '' || isUnnamed(speaker.replace(/ \(part \d+\)$/, ''))
+  for (const line of lines)
+    if (isNumbered(line.speaker) && !names.has(keyOf(line))) names.set(keyOf(line), `Speaker ${names.size + 1}`)
+  return (line) => names.get(keyOf(line)) ?? line.speaker
+}
+
+/** An echo is said in a louder channel at the same time: a quiet person who says something else stays. */
+function withoutEchoes(lines: Line[], channels: Pick<Channels, 'loudest'>): Line[] {
+  return lines.filter((line, index) => {
+    const louder = channels.loudest(line.start_time, line.end_time)
+    if (louder === line.channel) return true
+    const others = around(lines, index).filter(({ channel }) => channel === louder)
+    return sharedPairs(line.text, others.map(({ text }) => text).join(' ')) < echoShare
+  })
+}
+
+/** Those that are said at the same time as a line. */
+function around(lines: Line[], index: number): Line[] {
+  const { start_time: start, end_time: end } = lines[index]!
+  return lines.filter((each) => each.end_time > start - tolerance && each.start_time < end + tolerance)
+}
+
+/** The share of the pairs of words of a text that another one has too, each as often; of one or two words these. */
+function sharedPairs(text: string, other: string): number {
+  const [words, others] = [text, other].map((each) => keyOfWords(each).split(' ')) as [string[], string[]]
+  const pairsOf = (all: string[]) =>
+    words.length < 3 ? all : all.slice(1).map((word, index) => `${all[index]} ${word}`)
+  const left = Map.groupBy(pairsOf(others), (pair) => pair)
+  const pairs = pairsOf(words)
+  return pairs.filter((pair) => left.get(pair)?.pop() !== undefined).length / pairs.length
+}
