@@ -21,6 +21,7 @@ const quietShare = 0.1
 export const windowSamples = 512
 /** In windows of the sound; shorter frames would take megabytes for hours. */
 const frameWindows = 4
+export const frameSeconds = (frameWindows * windowSamples) / hertz
 /** Of the energy of speech: nobody speaks so quietly beside what is said elsewhere in the channel. */
 const silentShare = 1e-4
 /** The root mean square of usual speech, where 1 is the loudest that can be. */
@@ -61,10 +62,15 @@ export class Channels {
     const clear = counts.reduce((sum, count) => sum + count, 0)
     const speaking = counts.filter((count) => count > leastOfEach * loud.length)
     if (clear < leastApart * loud.length || speaking.length < 2) return [{ channel: null, gain: gainOf(mono) }]
-    const seconds = (count: number) => (count * frameWindows * windowSamples) / hertz
+    const seconds = (count: number) => count * frameSeconds
     return [...counts.keys()]
       .filter((channel) => seconds(counts[channel]!) >= leastSeconds || counts[channel]! > leastOfEach * loud.length)
       .map((channel) => ({ channel, gain: gainOf(all[channel]!) }))
+  }
+
+  /** The energies of the frames of all channels as one. */
+  energies(): Float64Array {
+    return this.#energies.at(-1)?.subarray(0, this.#frames) ?? new Float64Array()
   }
 
   /** The channel with most energy between two moments, in seconds. */
@@ -116,7 +122,6 @@ function clearlyLoudest(channels: Float64Array[], frame: number): number | null 
 
 /** The first frame between two moments, in seconds, and the one after the last. */
 function framesOf(start: number, end: number): [number, number] {
-  const frameSeconds = (frameWindows * windowSamples) / hertz
   return [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
 }
 

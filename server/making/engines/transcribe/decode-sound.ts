@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { Channels, windowSamples } from './channels.ts'
 import { onlyThisFile, quiet } from './ffmpeg.ts'
 import { hertz } from './made-formats.ts'
+import type { SoundFile } from './media-tools.ts'
 import { chooseSound } from './sound-of-media.ts'
 
 export class DecodeError extends Error {
@@ -94,4 +95,18 @@ export async function listenToChannels(file: SoundToDecode, onHeard: (seconds: n
     onHeard(heard / hertz)
   }
   return channels
+}
+
+/** null: it cannot be decoded here. */
+export async function loudnessOf(
+  { media: { path }, sound: { tracks } }: SoundFile,
+  maxSeconds: number,
+  signal: AbortSignal,
+): Promise<Channels | null> {
+  try {
+    return await listenToChannels({ path, tracks, maxSeconds }, () => signal.throwIfAborted())
+  } catch (error) {
+    if (error instanceof DecodeError) return null
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SpokenWord } from '../../../platform/postgres/column-types.ts'
-import { joinTracks } from './join-tracks.ts'
+import { fillIn, joinTracks } from './join-tracks.ts'
 
 type Line = [speaker: string, text: string, start: number, end: number]
 
@@ -108,4 +108,52 @@ test('words in a channel that is silent then were invented', () => {
     (channel, start) => channel === 0 && start > 10,
   )
   assert.deepEqual(speakersAndTexts([near, far], silent), [['Speaker 1', 'Where were we?']])
+})
+
+test('what is not understood in a channel is left out while another one is louder, and is nobody else’s', () => {
+  const near = heardIn(0, [
+    ['', 'Good.', 0, 5],
+    ['', '[not understood]', 10, 50],
+    ['', '[not understood]', 60, 90],
+  ])
+  const far = heardIn(1, [['', 'Good morning.', 10, 50]])
+  const lines = speakersAndTexts(
+    [near, far],
+    loudness((start) => (start === 10 ? 1 : 0)),
+  )
+  assert.deepEqual(lines, [
+    ['Speaker 1', 'Good.'],
+    ['Speaker 2', 'Good morning.'],
+    ['', '[not understood]'],
+  ])
+})
+
+test('speakers of a stretch that is filled in have numbers that nobody has; names and no names stay', () => {
+  const { heard } = heardIn(0, [
+    ['Speaker 2', 'a', 0, 5],
+    ['Ada', 'b', 50, 60],
+    ['', 'c', 60, 65],
+  ])
+  const found = [
+    heardIn(0, [
+      ['Speaker 1', 'd', 10, 15],
+      ['Speaker 2', 'e', 15, 20],
+      ['Ada', 'f', 20, 25],
+    ]).heard,
+    heardIn(0, [['', 'g', 30, 35]]).heard,
+  ]
+  const { transcript, words, durationSeconds } = fillIn(heard, found)
+  assert.deepEqual(
+    transcript.speech_segments.map(({ speaker, text }) => [speaker, text]),
+    [
+      ['Speaker 2', 'a'],
+      ['Speaker 1', 'd'],
+      ['Speaker 3', 'e'],
+      ['Ada', 'f'],
+      ['', 'g'],
+      ['Ada', 'b'],
+      ['', 'c'],
+    ],
+  )
+  assert.deepEqual([words, durationSeconds], [undefined, 60])
 })

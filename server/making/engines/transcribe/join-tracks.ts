@@ -1,6 +1,7 @@
 /** Joins what was heard in each channel of a recording, or in each of its tracks, to one transcript. *Pure.* */
 import type { SpokenWord } from '../../../platform/postgres/column-types.ts'
 import type { Transcription } from '../shared/engines.ts'
+import { notUnderstood } from '../shared/not-understood.ts'
 import { keyOfWords } from '../shared/same-words.ts'
 import type { Channels } from './channels.ts'
 import { isUnnamed } from './join-parts.ts'
@@ -23,11 +24,34 @@ export function joinTracks(tracks: HeardTrack[], channels: Pick<Channels, 'loude
   const spoken = tracks
     .flatMap(linesOf)
     .filter(({ channel, start_time, end_time }) => !channels.isSilent(channel, start_time, end_time))
-    .sort((one, other) => one.start_time - other.start_time)
+    .sort(byStart)
   const lines = withoutEchoes(spoken, channels)
-  const nameOf = numbered(lines)
+  const nameOf = numbered(
+    lines,
+    ({ speaker, text }) => isUnknown(speaker) || (speaker === '' && text !== notUnderstood),
+  )
+  const names = new Map(lines.map((line) => [nameOf(line), line.channel]))
+  return { ...transcriptionOf(lines, nameOf, tracks), channels: names }
+}
+
+/**
+ * Adds what was heard of some stretches that were asked about once more. Nobody knows whether their speakers are those of
+ * the rest.
+ */
+export function fillIn(heard: Transcription, found: Transcription[]): Transcription {
+  const tracks = [heard, ...found].map((each) => ({ channel: 0, heard: each }))
+  const lines = tracks.flatMap(linesOf).sort(byStart)
+  const taken = new Set(heard.transcript.speech_segments.map(({ speaker }) => speaker))
+  const nameOf = numbered(lines, ({ speaker, track }) => track > 0 && isUnknown(speaker), taken)
+  return transcriptionOf(lines, nameOf, tracks)
+}
+
+type NameOf = (line: Pick<Line, 'track' | 'speaker'>) => string
+
+/** The language is that of most words. */
+function transcriptionOf(lines: Line[], nameOf: NameOf, tracks: HeardTrack[]): Transcription {
   const lettersOf = ({ heard }: HeardTrack) =>
-    heard.transcript.speech_segments.reduce((sum, { text }) => sum + text.length, 0)
+    heard.transcript.speech_segments.reduce((sum, { text }) => sum + (text === notUnderstood ? 0 : text.length), 0)
   const main = tracks.reduce((one, other) => (lettersOf(other) > lettersOf(one) ? other : one))
   return {
     transcript: {
@@ -40,29 +64,38 @@ export function joinTracks(tracks: HeardTrack[], channels: Pick<Channels, 'loude
       })),
     },
     ...(lines.some(({ words }) => words) && { words: lines.map(({ words }) => words) }),
-    channels: new Map(lines.map((line) => [nameOf(line), line.channel])),
-    durationSeconds: main.heard.durationSeconds,
+    durationSeconds: tracks[0]!.heard.durationSeconds,
   }
 }
+
+const byStart = (one: Line, other: Line) => one.start_time - other.start_time
+
+/** As transcribers call speakers whom they do not know, also in a part of a recording. */
+const isUnknown = (speaker: string) => isUnnamed(speaker.replace(/ \(part \d+\)$/, ''))
 
 const linesOf = ({ channel, heard: { transcript, words } }: HeardTrack, track: number): Line[] =>
   transcript.speech_segments.map((segment, index) => ({ ...segment, track, channel, words: words?.[index] ?? null }))
 
-/** Speakers without a name are counted in the order in which they speak. */
-function numbered(lines: Line[]): (line: Pick<Line, 'track' | 'speaker'>) => string {
+/** Speakers without a name are counted in the order in which they speak. @param taken  numbers that others have */
+function numbered(lines: Line[], isNumbered: (line: Line) => boolean, taken = new Set<string>()): NameOf {
   const names = new Map<string, string>()
   const keyOf = ({ track, speaker }: Pick<Line, 'track' | 'speaker'>) => `${track} ${speaker}`
-  const isNumbered = (speaker: string) => speaker === '' || isUnnamed(speaker.replace(/ \(part \d+\)$/, ''))
-  for (const line of lines)
-    if (isNumbered(line.speaker) && !names.has(keyOf(line))) names.set(keyOf(line), `Speaker ${names.size + 1}`)
+  let count = 0
+  for (const line of lines) {
+    if (!isNumbered(line) || names.has(keyOf(line))) continue
+    do count++
+    while (taken.has(`Speaker ${count}`))
+    names.set(keyOf(line), `Speaker ${count}`)
+  }
   return (line) => names.get(keyOf(line)) ?? line.speaker
 }
 
-/** An echo is said in a louder channel at the same time: a quiet person who says something else stays. */
+/** An echo is said in a louder channel at the same time, or not understood: a quiet person who says something else stays. */
 function withoutEchoes(lines: Line[], channels: Pick<Channels, 'loudest'>): Line[] {
   return lines.filter((line, index) => {
     const louder = channels.loudest(line.start_time, line.end_time)
     if (louder === line.channel) return true
+    if (line.text === notUnderstood) return false
     const others = around(lines, index).filter(({ channel }) => channel === louder)
     return sharedPairs(line.text, others.map(({ text }) => text).join(' ')) < echoShare
   })

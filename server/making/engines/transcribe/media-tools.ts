@@ -31,17 +31,18 @@ export class MediaTools {
     this.#space = space
   }
 
-  /** The whole sound in one file, or one channel of it. @throws {EngineError} there is too little space, or more sound than was measured */
+  /** The whole sound in one file, or one channel or some seconds of it. @throws {EngineError} there is too little space, or more sound than was measured */
   async convert(
     given: SoundFile,
     format: MadeFormat,
     signal: AbortSignal,
-    only: OneChannel | null = null,
+    { only = null, span = null }: { only?: OneChannel | null; span?: { start: number; end: number } | null } = {},
   ): Promise<TemporaryMedia | null> {
     const { media, sound } = given
-    const input = ['-i', `file:${media.path}`, ...chooseSound(sound.tracks, { hertz, only })]
+    const from = span ? ['-ss', String(span.start), '-t', String(span.end - span.start)] : []
+    const input = [...from, '-i', `file:${media.path}`, ...chooseSound(sound.tracks, { hertz, only })]
     const plain = ['-vn', '-ac', '1', '-ar', String(hertz), ...format.codec]
-    const seconds = sound.seconds ?? this.maxSeconds
+    const seconds = span ? span.end - span.start : (sound.seconds ?? this.maxSeconds)
     return this.#write([{ args: [...input, ...plain], seconds, name: `sound.${format.ending}` }], format, signal)
   }
 

@@ -185,3 +185,74 @@ test('the first answer stays if a second question fails in any way', async () =>
   const later = await hear(path, 'openai', (_, number) => [silent, { status: 500 }, words][number]!, 'de')
   assert.deepEqual(later.transcript.speech_segments.length, 1, 'the third question is asked all the same')
 })
+
+/** As loud and as restless as speech. */
+const babble = (seconds: number) => {
+  const syllables = 'if(lt(mod(t,1.2),0.8),if(lt(mod(t,0.3),0.15),1,0.3),0.001)'
+  return ['-f', 'lavfi', '-i', `sine=frequency=300:duration=${seconds},volume='${syllables}':eval=frame`]
+}
+const first: Reply = { body: { duration: 100, segments: [{ start: 0, end: 10, text: 'Good morning.' }] } }
+const linesOf = ({ transcript }: Awaited<ReturnType<typeof hear>>) =>
+  transcript.speech_segments.map(({ speaker, text, start_time, end_time }) => [speaker, text, start_time, end_time])
+
+test('where people speak and no words were heard, it is asked once more, alone', { skip }, async () => {
+  const path = await make('long.mp3', babble(100))
+  const more = { segments: [{ start: 2, end: 80, text: 'More words.' }], words: [{ word: 'More', start: 2, end: 3 }] }
+  let seconds = 0
+  const heard = await hear(path, 'openai', async (form, number) => {
+    if (number === 0) return first
+    await writeFile(join(folder, 'again'), await fileIn(form))
+    seconds = (await soundOf({ path: join(folder, 'again') }, signal)).seconds!
+    return { body: more }
+  })
+  assert.deepEqual(linesOf(heard), [
+    ['', 'Good morning.', 0, 10],
+    ['', 'More words.', 12, 90],
+  ])
+  assert.deepEqual(heard.words, [null, [['More', 12, 13]]])
+  assert.deepEqual([heard.requests.length, Math.round(seconds), Math.round(heard.durationSeconds!)], [2, 90, 100])
+})
+
+test('what still has no words is marked, also after a failure, and where nothing was heard at all', {
+  skip,
+}, async () => {
+  const path = await make('long.mp3', babble(100))
+  const nothing: Reply = { body: { segments: [] } }
+  for (const second of [nothing, { status: 500 }, 'reset'] satisfies Reply[]) {
+    const heard = await hear(path, 'openai', (_, number) => (number === 0 ? first : second))
+    assert.deepEqual(linesOf(heard)[1], ['', '[not understood]', 10, 100], JSON.stringify(second))
+  }
+  const silent = linesOf(await hear(path, 'asr', () => nothing))
+  assert.deepEqual(
+    silent.map(([, text, start]) => [text, start]),
+    [['[not understood]', 0]],
+  )
+})
+
+test('nothing is asked again of silence, of a hum, or of speech that has words', { skip }, async () => {
+  const pause = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=100,volume=0.0005']
+  const hum = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=100']
+  for (const [name, args] of [
+    ['pause.mp3', pause],
+    ['hum.mp3', hum],
+  ] as const)
+    assert.equal((await hear(await make(name, args), 'asr', () => first)).requests.length, 1, name)
+  const all: Reply = { body: { segments: [0, 40, 80].map((start) => ({ start, end: start + 20, text: 'Words.' })) } }
+  assert.equal((await hear(await make('long.mp3', babble(100)), 'asr', () => all)).requests.length, 1)
+})
+
+test('who speaks in a stretch that was asked about again may be somebody else', { skip }, async () => {
+  const path = await make('long.mp3', babble(100))
+  const said = (start: number, text: string) => ({ start, end: start + 5, text, speaker: 'SPEAKER_00' })
+  const heard = await hear(path, 'asr', (_, number) => ({
+    body: { segments: number === 0 ? [said(0, 'One.'), said(90, 'Two.')] : [said(0, 'Three.')] },
+  }))
+  assert.deepEqual(
+    linesOf(heard).map(([speaker, text]) => [speaker, text]),
+    [
+      ['Speaker 1', 'One.'],
+      ['Speaker 2', 'Three.'],
+      ['Speaker 1', 'Two.'],
+    ],
+  )
+})

@@ -5,10 +5,11 @@
 
 import { maxSeconds } from '../../../meetings/recordings/transcript/captions.ts'
 import { EngineError } from '../../../platform/errors.ts'
-import type { EngineLog, Media, Transcriber, Transcription, TranscriptionHints } from '../shared/engines.ts'
+import type { EngineLog, Transcriber, Transcription, TranscriptionHints } from '../shared/engines.ts'
 import { reasonOf } from '../shared/request-back-end.ts'
+import { type AskForWords, askAgain } from './ask-again.ts'
 import type { Track } from './channels.ts'
-import { DecodeError, listenToChannels } from './decode-sound.ts'
+import { loudnessOf } from './decode-sound.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
@@ -28,7 +29,7 @@ import {
   takesChannels,
 } from './services.ts'
 import { nameByBytes } from './sound-format.ts'
-import { type OneChannel, requireSound, type Sound, soundOf } from './sound-of-media.ts'
+import { type OneChannel, requireSound, soundOf } from './sound-of-media.ts'
 import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
 import { transcribeByAzure } from './transcribe-by-azure.ts'
 import { transcribeByDeepgram } from './transcribe-by-deepgram.ts'
@@ -108,18 +109,20 @@ export function openTranscriber(
     signal: AbortSignal,
   ): Promise<Transcription> {
     const isMade = only !== null || given.sound.tracks.length > 1 || !takesChannels(service.kind, given.sound)
-    await using made = isMade ? await tools.convert(given, format, signal, only) : null
+    await using made = isMade ? await tools.convert(given, format, signal, { only }) : null
     const whole = made
       ? { media: made.parts[0]!, sound: { ...given.sound, tracks: [0], channels: 1 } }
       : { ...given, media: await nameByBytes(given.media) }
-    return await transcribeSound(whole, hints, signal)
+    const ask: AskForWords = (sound) => transcribeSound(sound, { ...hints, speakerCount: null }, signal)
+    return await askAgain({ tools, format, ask }, whole, await transcribeSound(whole, hints, signal), signal)
   }
 
   return {
     async transcribe(media, hints, signal) {
       const sound = await soundOf(media, signal)
       requireSound(sound, tools.maxSeconds)
-      const channels = await loudnessOf(media, sound, tools.maxSeconds, signal)
+      const mayBeApart = sound.tracks.length > 1 || sound.channels > 1
+      const channels = mayBeApart ? await loudnessOf({ media, sound }, tools.maxSeconds, signal) : null
       const apart = channels?.tracks().filter(isOneChannel) ?? []
       if (apart.length < 2) return await transcribeChannel({ media, sound }, null, hints, signal)
       const tracks: HeardTrack[] = []
@@ -133,17 +136,6 @@ export function openTranscriber(
 }
 
 const isOneChannel = (track: Track): track is OneChannel => track.channel !== null
-
-/** null: it has one channel, or cannot be decoded here. */
-async function loudnessOf({ path }: Media, { tracks, channels }: Sound, maxSeconds: number, signal: AbortSignal) {
-  if (tracks.length < 2 && channels < 2) return null
-  try {
-    return await listenToChannels({ path, tracks, maxSeconds }, () => signal.throwIfAborted())
-  } catch (error) {
-    if (error instanceof DecodeError) return null
-    throw error
-  }
-}
 
 function fileTranscriberFor(service: SttService): FileTranscriber {
   switch (service.kind) {

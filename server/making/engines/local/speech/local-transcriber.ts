@@ -10,6 +10,7 @@ import {
   type Transcription,
   type TranscriptionHints,
 } from '../../shared/engines.ts'
+import { notUnderstood } from '../../shared/not-understood.ts'
 import { reasonOf } from '../../shared/request-back-end.ts'
 import type { SoundToDecode } from '../../transcribe/decode-sound.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
@@ -18,7 +19,6 @@ import { requireSound, type Sound, soundOf } from '../../transcribe/sound-of-med
 import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import { LiveSpeech, liveStart } from './live-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
-import { notUnderstood } from './piece-text.ts'
 import { runSpeech, type SpeechLimits, type SpeechResult } from './run-speech.ts'
 import { spokenLanguage } from './spoken-language.ts'
 

@@ -1,7 +1,9 @@
 /** Where a piece has no words, or too few: a model may stop in the middle of it, without a sign. *Pure.* */
+
+import { notUnderstood } from '../../shared/not-understood.ts'
 import { hertz } from '../../transcribe/made-formats.ts'
 import { cutEvenly, type Part, type Span } from './cut-pieces.ts'
-import { isSpoken, lettersOf, notUnderstood, plain, type Turn, type Word } from './piece-text.ts'
+import { isSpoken, lettersOf, plain, type Turn, type Word } from './piece-text.ts'
 
 export type Piece = Part & { turns: Turn[] }
 /** `parts` have what was heard the second time, instead of all that was heard in the piece or between it. */

@@ -16,9 +16,6 @@ export type Turn = {
   speaker?: string
 }
 
-/** Stands where somebody spoke, and no words were heard. */
-export const notUnderstood = '[not understood]'
-
 const lastTokenSeconds = 0.5
 
 /** @param start, end  of the piece, in seconds. @returns null if nothing was said */
