@@ -110,7 +110,7 @@ test('words in a channel that is silent then were invented', () => {
   assert.deepEqual(speakersAndTexts([near, far], silent), [['Speaker 1', 'Where were we?']])
 })
 
-test('what is not understood in a channel is left out while another one is louder, and is nobody else’s', () => {
+test('what is not understood in a channel is left out while another one is louder, and is of its only speaker, else of nobody', () => {
   const near = heardIn(0, [
     ['', 'Good.', 0, 5],
     ['', '[not understood]', 10, 50],
@@ -124,8 +124,19 @@ test('what is not understood in a channel is left out while another one is loude
   assert.deepEqual(lines, [
     ['Speaker 1', 'Good.'],
     ['Speaker 2', 'Good morning.'],
-    ['', '[not understood]'],
+    ['Speaker 1', '[not understood]'],
   ])
+  const told = heardIn(0, [
+    ['Speaker A', 'Good.', 0, 5],
+    ['', '[not understood]', 60, 90],
+  ])
+  assert.deepEqual(
+    speakersAndTexts(
+      [told, heardIn(1, [])],
+      loudness(() => 0),
+    ).at(-1),
+    ['', '[not understood]'],
+  )
 })
 
 test('speakers of a stretch that is filled in have numbers that nobody has; names and no names stay', () => {
