@@ -1,6 +1,7 @@
 /** What was heard of built calls, beside who speaks when: how many speakers, whose time, whose words, and what has none. */
 import { join } from 'node:path'
-import { notUnderstood, type Turn } from '../server/making/engines/local/speech/piece-text.ts'
+import type { Turn } from '../server/making/engines/local/speech/piece-text.ts'
+import { notUnderstood } from '../server/making/engines/shared/not-understood.ts'
 import {
   asMono,
   type Call,

@@ -3265,11 +3265,16 @@ export interface components {
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
                 }[];
-                /** @description Speakers who were named by their voice. A rename ends it. Absent if there are none. */
+                /** @description Speakers whom nobody named, but their voice or their microphone. A rename ends it. Absent if there are none. */
                 recognised?: {
                     speaker: string;
                     /** @description The name that says nothing, to which a wrong one is put right. */
                     before: string;
+                    /**
+                     * @description Assumed, because it was the microphone of who recorded. Absent: by their voice.
+                     * @enum {string}
+                     */
+                    by?: "microphone";
                 }[];
             } | null;
             /** @description Notes that were written from the recording. */
@@ -8749,8 +8754,11 @@ export interface operations {
                          */
                         at?: string | null;
                     } | null;
-                    /** @description The sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. */
-                    own_microphone?: boolean | null;
+                    /**
+                     * @description `true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you.
+                     * @enum {unknown}
+                     */
+                    own_microphone?: true | false | "first_channel" | null;
                     /** @description Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422). */
                     may_wait?: boolean | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */

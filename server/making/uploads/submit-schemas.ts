@@ -111,7 +111,9 @@ export const uploadFields = {
   participants: Maybe(Participants),
   consent: Maybe(Consent),
   own_microphone: Maybe(
-    Type.Union([Type.Boolean(), Type.Literal('first_channel')], {
+    Type.Unsafe<boolean | 'first_channel'>({
+      type: ['boolean', 'string'],
+      enum: [true, false, 'first_channel'],
       description:
         '`true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you.',
     }),

@@ -4,9 +4,9 @@ import { idPattern } from '../id.ts'
 
 /** A value or null, where null has its own meaning. A list of types instead of `anyOf`, so that one mistake gives one error. */
 export function Nullable<S extends TSchema>(schema: S) {
-  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
-  if (!type) throw new Error('Only a schema with one type can be made nullable')
-  const widened = { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
+  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
+  if (!type) throw new Error('Only a schema with types can be made nullable')
+  const widened = { ...schema, type: [type, 'null'].flat(), ...(values && { enum: [...values, null] }) }
   return Type.Unsafe<Static<S> | null>(widened as TSchema)
 }
 

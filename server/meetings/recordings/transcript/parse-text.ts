@@ -53,19 +53,13 @@ type SpokenLine = { speaker: string; text: string; time: string | undefined }
  */
 function parseLines(text: string): StoredTranscript {
   const lines = requireWords(linesOf(text.replaceAll('\0', '\ufffd')).map(readLine), [])
-  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare).flatMap(cutLine)) }
+  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)).flatMap(cutSegment) }
 }
 
 function readLine(line: string): SpokenLine {
   const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!
   return { speaker: '', text: oneLine(text), time }
 }
-
-/** What follows the first piece is without a time, and so of the same speaker, right after it. */
-const cutLine = (line: SpokenLine): SpokenLine[] =>
-  cutLong(line.text).map(({ text }, index) =>
-    index === 0 ? { ...line, text } : { speaker: '', text, time: undefined },
-  )
 
 /**
  * A line without a time begins where the one above ends, by its number of words; it continues the speaker above if it
@@ -81,6 +75,17 @@ function estimateTimes(lines: SpokenLine[]): Segment[] {
     segments.push({ speaker: speaker || (above?.speaker ?? ''), text, start_time, end_time })
   }
   return segments
+}
+
+/** Its pieces share its time. */
+function cutSegment({ speaker, text, start_time, end_time }: Segment): Segment[] {
+  const at = (share: number) => start_time + share * (end_time - start_time)
+  return cutLong(text).map((piece) => ({
+    speaker,
+    text: piece.text,
+    start_time: at(piece.from),
+    end_time: piece.to === 1 ? end_time : at(piece.to),
+  }))
 }
 
 const secondsOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
