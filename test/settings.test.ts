@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { forgetTranscriptsJob, portion } from '../server/meetings/recordings/library/forget-transcripts.ts'
+import { changeSight } from '../server/people/caller/change-sight.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -96,6 +98,63 @@ test('29b: zero_day deletes existing transcripts and stored payloads that quote 
   ])
   assert.equal((await patch({ retention: 'standard' })).status, 200)
   assert.equal((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording.transcript, null, 'gone for good')
+})
+
+const insertRecordings = (count: number) =>
+  sql`insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at, transcript)
+    select 'ws_acme', 'r_many_' || n, 'n_1', 'Call', 'call', '2026-01-01', '2026-01-01',
+      '{"language_code":"en","speech_segments":[{"speaker":"Ada","text":"And so on","start_time":0,"end_time":1}]}'
+    from generate_series(1, ${count}::integer) n`.execute(world.db)
+const countTranscripts = async () => {
+  const { rows } = await sql<{ left: number }>`select count(*)::integer as left from recordings
+    where workspace_id = 'ws_acme' and transcript is not null`.execute(world.db)
+  return rows[0]!.left
+}
+
+test('29b: zero_day deletes in portions, between which others get their turn, and has none left when it answers', async () => {
+  for (const more of [-1, 0, 1]) {
+    await sql`delete from recordings where workspace_id = 'ws_acme'`.execute(world.db)
+    await sql`update workspaces set retention = 'standard' where id = 'ws_acme'`.execute(world.db)
+    await insertRecordings(2 * portion + more)
+    const seen: number[] = []
+    const asking = patch({ retention: 'zero_day' })
+    let isOver = false
+    asking.finally(() => (isOver = true))
+    while (!isOver) seen.push(await changeSight(world.db, 'ws_acme', countTranscripts))
+    assert.equal((await asking).status, 200)
+    assert.equal(await countTranscripts(), 0)
+    const whole = [2 * portion + more, portion + more, Math.max(0, more), 0]
+    assert(
+      seen.every((left) => whole.includes(left)),
+      seen.join(),
+    )
+    assert(seen.includes(portion + more), 'somebody else had their turn in the middle')
+  }
+})
+
+test('29b: what a process left that stopped is deleted by the job, unless it may be kept again', async () => {
+  await insertRecordings(portion + 1)
+  const stop = async (change: object) => {
+    await sql`update workspaces set ${sql.raw(
+      Object.entries(change)
+        .map(([name, value]) => `${name} = ${value === null ? 'null' : `'${value}'`}`)
+        .join(),
+    )}
+      where id = 'ws_acme'`.execute(world.db)
+    await world.db
+      .transaction()
+      .execute((tx) => world.base.jobs.send(tx, forgetTranscriptsJob, { workspaceId: 'ws_acme' }))
+    await world.settle()
+    return countTranscripts()
+  }
+  const all = await countTranscripts()
+  assert.equal(await stop({ retention: 'standard' }), all)
+  assert.equal(await stop({ retention: 'zero_day', legal_hold: 'A case' }), all)
+  // Lifting the hold ends what stopped it.
+  assert.equal((await patch({ legal_hold: null })).status, 200)
+  assert.equal(await countTranscripts(), 0)
+  await sql`update recordings set transcript = '{"language_code":"en","speech_segments":[]}'`.execute(world.db)
+  assert.equal(await stop({ retention: 'zero_day' }), 0)
 })
 
 test('only a super admin sets webhook_mail, and it is 422 if the service sends no mail', async () => {

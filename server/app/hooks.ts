@@ -3,8 +3,8 @@ import { mediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
 import { uploaderOf } from '../making/uploads/submit-upload.ts'
 import { forgetVoices } from '../making/voices/stored-voices.ts'
 import { announceShare } from '../meetings/notes/announce-things.ts'
-import { forgetTranscripts } from '../meetings/recordings/library/forget-transcripts.ts'
-import { removeMediaJob, tryRemoveLeftovers } from '../meetings/recordings/media/leftovers.ts'
+import { forgetTranscripts, forgetTranscriptsJob } from '../meetings/recordings/library/forget-transcripts.ts'
+import { tryRemoveLeftovers } from '../meetings/recordings/media/leftovers.ts'
 import { announceAiNotes } from '../meetings/recordings/recap-events/announce-ai-notes.ts'
 import { queueRecapMails } from '../meetings/recordings/recap-mail/queue-recap-mails.ts'
 import type { ReadUsage } from '../people/accounts/settings.ts'
@@ -29,9 +29,10 @@ export function hooksOf(parts: Parts): Hooks {
     async onUnpublished(tx, { thing, ...channel }) {
       if (thing.kind === 'recording') await forgetPublication(tx, channel, thing.id)
     },
-    async forgetMeetings(tx, workspaceId) {
-      await forgetTranscripts(tx, workspaceId)
-      await jobs.send(tx, removeMediaJob, {})
+    forgetMeetings: {
+      later: (tx, workspaceId) =>
+        jobs.send(tx, forgetTranscriptsJob, { workspaceId }, { at: new Date(clock().getTime() + 60_000) }),
+      now: (workspaceId) => forgetTranscripts(parts, workspaceId),
     },
     forgetVoices,
     deliverTo: channelWebhooks(parts),

@@ -39,7 +39,11 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 
 /** What the service is configured for. */
 export type SettingsOptions = {
-  forgetMeetings: Forget
+  forgetMeetings: {
+    /** Asks for it, also if this process stops. */
+    later: Forget
+    now(workspaceId: string): Promise<void>
+  }
   forgetVoices: Forget
   maxDeliveryDays: number
   hasMail: boolean
@@ -77,11 +81,12 @@ export async function readSettings(db: Db, { workspace, superAdmin }: Caller): P
 }
 
 /**
- * Switching retention to zero_day, or voices off, permanently deletes what is not kept then, in the same transaction.
+ * Switching retention to zero_day, or voices off, permanently deletes what is not kept then: voices in the same
+ * transaction, meetings in portions after it.
  * @throws {ApiError} 403 without super admin; 400 for a log that is to be kept for longer than the service keeps it,
  *   422 for mail without a mail server; 409 for zero_day while there is a legal hold
  */
-export function changeSettings(
+export async function changeSettings(
   db: Db,
   now: Date,
   request: FastifyRequest,
@@ -92,10 +97,10 @@ export function changeSettings(
   requireSuperAdmin(caller)
   requirePossible(wanted, options)
   // Deleting transcripts writes the same rows as deleting a note; the workspace's lock runs them one after the other.
-  return changeSight(db, caller.workspace.id, async (tx) => {
+  const { settings, forgets } = await changeSight(db, caller.workspace.id, async (tx) => {
     const settings = await readSettings(tx, caller)
     const changes = planChanges(settings, wanted)
-    if (!changes) return settings
+    if (!changes) return { settings, forgets: false }
     const { after } = changes
     if (after.retention === 'zero_day') {
       // A hold that the same request sets counts too.
@@ -107,12 +112,17 @@ export function changeSettings(
       .set({ ...after, ...(after.retention_days && { retention_set_by: caller.via.userId }) })
       .where('id', '=', caller.workspace.id)
       .execute()
-    if (after.retention === 'zero_day') await forgetMeetings(tx, caller.workspace.id)
+    // Lifting a hold ends what stopped it.
+    const isZeroDay = (after.retention ?? settings.retention) === 'zero_day'
+    const forgets = isZeroDay && (after.retention !== undefined || after.legal_hold === null)
+    if (forgets) await forgetMeetings.later(tx, caller.workspace.id)
     // A voice is not what was said, so a legal hold does not keep it.
     if (after.voices === false) await forgetVoices(tx, caller.workspace.id)
     await recordAction(tx, now, request, { action: 'workspace.change', details: { ...changes } })
-    return { ...settings, ...after }
+    return { settings: { ...settings, ...after }, forgets }
   })
+  if (forgets) await forgetMeetings.now(caller.workspace.id)
+  return settings
 }
 
 const whatIsDeleted = 'What zero_day would delete'

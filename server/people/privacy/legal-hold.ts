@@ -58,12 +58,15 @@ export async function requireNoHold(db: Db, workspaceId: string, noteId: string,
   if (rows.length > 0) throw underHold(what)
 }
 
+/** Whether nothing in the workspace is covered. */
+export const nothingHeld = (workspaceId: string): RawBuilder<boolean> => sql`not exists (
+  select from workspaces where id = ${workspaceId} and (legal_hold is not null or exists (
+    select from users where workspace_id = ${workspaceId} and users.legal_hold is not null)))`
+
 /** @throws {ApiError} 409 while anything in the workspace is covered */
 export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: string): Promise<void> {
-  const { rows } = await sql`
-    select from workspaces where id = ${workspaceId} and (legal_hold is not null or exists (
-      select from users where workspace_id = ${workspaceId} and users.legal_hold is not null))`.execute(db)
-  if (rows.length > 0) throw underHold(what)
+  const { rows } = await sql`select where ${nothingHeld(workspaceId)}`.execute(db)
+  if (rows.length === 0) throw underHold(what)
 }
 
 /**

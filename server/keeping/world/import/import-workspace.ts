@@ -5,7 +5,7 @@ import { readGiven as readGivenGlossary } from '../../../making/glossary/read-gi
 import { readNoteTemplates, storeNoteTemplates } from '../../../making/note-templates/note-templates.ts'
 import { findContradictions, readGiven } from '../../../making/note-templates/read-given.ts'
 import { forgetVoices } from '../../../making/voices/stored-voices.ts'
-import { forgetTranscripts } from '../../../meetings/recordings/library/forget-transcripts.ts'
+import { forgetTranscriptsIn } from '../../../meetings/recordings/library/forget-transcripts.ts'
 import { lockSight } from '../../../people/caller/change-sight.ts'
 import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
@@ -68,7 +68,7 @@ export async function importWorkspace(
   const hasOthers = await importNoteTemplates({ tx, ids, now }, row.id, doc.note_templates, `${path}.note_templates`)
   const hasOtherTerms = await importGlossary(tx, row.id, doc.glossary, now)
   tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms ? 'unchanged' : 'updated']++
-  if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
+  if (stored && row.retention === 'zero_day') await forgetTranscriptsIn(tx, row.id)
   if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
   return row
 }

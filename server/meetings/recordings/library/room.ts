@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Section } from '../../../people/privacy/person-export.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
+import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import { linksOf } from '../media/media-link.ts'
+import { forgetTranscripts, forgetTranscriptsJob } from './forget-transcripts.ts'
 import { recordingRoutes } from './routes.ts'
 import { recordingTexts } from './text-places.ts'
 
@@ -18,6 +20,12 @@ const recordings: Section = {
 
 export const libraryRoom = {
   routes: (api: Api, context: Library) => recordingRoutes(api, { ...context, links: linksOf(context) }),
+  jobs: (context: Pick<Context, 'db' | 'jobs'> & { stopping: AbortSignal }): JobDefinition[] => [
+    {
+      name: forgetTranscriptsJob,
+      run: ({ workspaceId }: { workspaceId: string }) => forgetTranscripts(context, workspaceId, context.stopping),
+    },
+  ],
   texts: recordingTexts,
   sections: [recordings],
 }
