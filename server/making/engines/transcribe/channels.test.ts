@@ -74,3 +74,20 @@ test('the loudest channel between two moments is known, over hours too', () => {
   const channels = channelsOf([...Array.from({ length: 200 }, () => [0.1, 0.3]), [0.3, 0.1], [0.3, 0.1]])
   assert.deepEqual([channels.loudest(0, 5), channels.loudest(200.3, 201.5), channels.loudest(199, 200.2)], [1, 0, 1])
 })
+
+test('a channel is silent where all is 40 dB quieter than its speech; where there is no sound nothing is known', () => {
+  const speech = 0.1
+  const channels = channelsOf([
+    [speech, 0],
+    [speech * 0.011, speech],
+    [speech * 0.009, 0],
+    [0, 0],
+    [speech, 0],
+  ])
+  const silent = (channel: number) => [0.1, 1.1, 2.1, 3.1, 4.1].map((at) => channels.isSilent(channel, at, at + 0.7))
+  assert.deepEqual(silent(0), [false, false, true, true, false])
+  assert.deepEqual(silent(1), [true, false, true, true, true])
+  assert.equal(channels.isSilent(0, 2.5, 4.5), false)
+  assert.equal(channels.isSilent(0, 60, 61), false)
+  assert.equal(channels.energies().length, Math.ceil((5 * second) / 4))
+})
