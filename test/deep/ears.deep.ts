@@ -223,11 +223,12 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 7_200_000
     const { models } = (await findSpeech(modelsDir, ''))!
     for (const speakers of [models.speakers, null]) {
       const transcriber = await open({ models: { ...models, speakers } })
-      const { transcript, voices } = await transcriber.transcribe(media(twoVoices), hints, signal)
+      const { transcript, voices, channels } = await transcriber.transcribe(media(twoVoices), hints, signal)
       for (const { speaker, start_time } of transcript.speech_segments) {
         assert.equal(speaker, start_time < 10 ? 'Speaker 1' : 'Speaker 2')
       }
       assert.equal(voices!.length, speakers ? 2 : 0)
+      assert.deepEqual([channels!.get('Speaker 1'), channels!.get('Speaker 2'), channels!.size], [0, 1, 2])
     }
     await rm(twoVoices)
   })

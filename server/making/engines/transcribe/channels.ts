@@ -107,17 +107,21 @@ function withoutNoise(energies: Float64Array): Float64Array {
 }
 
 function loudFrames(channels: Float64Array[]): number[] {
-  const sums = Float64Array.from(channels[0] ?? [], (_, frame) =>
-    channels.reduce((sum, energies) => sum + energies[frame]!, 0),
-  )
+  const sums = new Float64Array(channels[0]?.length ?? 0)
+  for (const energies of channels) for (let frame = 0; frame < sums.length; frame++) sums[frame]! += energies[frame]!
   const mean = meanOf(sums)
   return [...sums.keys()].filter((frame) => sums[frame]! > pauseShare * mean)
 }
 
+/** Without lists, as hours have hundreds of thousands of frames. */
 function clearlyLoudest(channels: Float64Array[], frame: number): number | null {
-  const energies = channels.map((channel) => channel[frame]!)
-  const [most, next = 0] = energies.toSorted((one, other) => other - one)
-  return most! > clearly * next ? energies.indexOf(most!) : null
+  let [loudest, most, next] = [0, -1, 0]
+  for (let channel = 0; channel < channels.length; channel++) {
+    const energy = channels[channel]![frame]!
+    if (energy > most) [loudest, most, next] = [channel, energy, Math.max(0, most)]
+    else if (energy > next) next = energy
+  }
+  return most > clearly * next ? loudest : null
 }
 
 /** The first frame between two moments, in seconds, and the one after the last. */
