@@ -110,6 +110,8 @@ export function openTranscriber(
   ): Promise<Transcription> {
     const isMade = only !== null || given.sound.tracks.length > 1 || !takesChannels(service.kind, given.sound)
     await using made = isMade ? await tools.convert(given, format, signal, { only }) : null
+    // All of it once for each channel would have everything twice.
+    if (only && !made) throw new EngineError('The channels could not be taken apart', { retryable: true })
     const whole = made
       ? { media: made.parts[0]!, sound: { ...given.sound, tracks: [0], channels: 1 } }
       : { ...given, media: await nameByBytes(given.media) }
