@@ -105,7 +105,7 @@ test('62: a speaker who was named by voice is marked where the transcript is rea
   const guess = (speaker: string) => ({ speaker, before: 'Speaker 1' })
   const recognised = [guess('Ada Moreau'), guess('Bo Lindqvist')]
   await recording.set({ transcript: JSON.stringify({ ...said, recognised }) }).execute()
-  const hint = /Named by their voice, which may be wrong: ⟦Ada Moreau⟧\./
+  const hint = /Named by their voice or microphone, which may be wrong: ⟦Ada Moreau⟧\./
   const { data, text } = await bo.call('get_transcript', { recording_id: 'r_1' })
   assert.deepEqual(data.recognised, ['⟦Ada Moreau⟧'])
   assert.match(text, hint)

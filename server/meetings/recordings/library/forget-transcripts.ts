@@ -27,9 +27,18 @@ export async function forgetTranscripts(
   let last: string | null = ''
   while (last !== null && !stopping?.aborted) {
     const after: string = last
-    last = await changeSight(db, workspaceId, (tx) => forgetAfter(tx, workspaceId, after))
+    last = await changeSight(db, workspaceId, async (tx) =>
+      (await isWanted(tx, workspaceId)) ? forgetAfter(tx, workspaceId, after) : null,
+    )
   }
   await db.transaction().execute((tx) => jobs.send(tx, removeMediaJob, {}))
+}
+
+/** It may be taken back, or something held, between two portions. */
+async function isWanted(tx: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`select from workspaces
+    where id = ${workspaceId} and retention = 'zero_day' and ${nothingHeld(workspaceId)}`.execute(tx)
+  return rows.length > 0
 }
 
 /** The same in a transaction that has the workspace's lock. */
@@ -38,7 +47,7 @@ export async function forgetTranscriptsIn(tx: Tx, workspaceId: string): Promise<
   while (last !== null) last = await forgetAfter(tx, workspaceId, last)
 }
 
-/** @returns the last recording of the portion; null if there were none, or they may be kept now */
+/** @returns the last recording of the portion; null if there were none */
 async function forgetAfter(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
       select recording.id from recordings recording join workspaces workspace on workspace.id = recording.workspace_id
