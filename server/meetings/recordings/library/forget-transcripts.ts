@@ -50,10 +50,8 @@ export async function forgetTranscriptsIn(tx: Tx, workspaceId: string): Promise<
 /** @returns the last recording of the portion; null if there were none */
 async function forgetAfter(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-      select recording.id from recordings recording join workspaces workspace on workspace.id = recording.workspace_id
-      where recording.workspace_id = ${workspaceId} and recording.id > ${after} and workspace.retention = 'zero_day'
-        and ${nothingHeld(workspaceId)}
-      order by recording.id limit ${sql.lit(portion)}`.execute(tx)
+    select id from recordings where workspace_id = ${workspaceId} and id > ${after}
+    order by id limit ${sql.lit(portion)}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await forget(tx, workspaceId, ids)
   return ids.at(-1) ?? null
