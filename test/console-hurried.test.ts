@@ -228,6 +228,11 @@ suite('with a browser', { skip: noBrowser }, () => {
       const { page } = await openSignedIn(its, ada, '/note/n_remote_review', { viewport, ...options })
       await page.getByRole('toolbar').waitFor()
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+      // The kind of the line has a long name.
+      await page.goto('/note/n_remote_1')
+      await page.locator('[contenteditable] [data-kind=talking_point]').first().click()
+      await page.getByRole('button', { name: 'Kind of line: Talking point' }).waitFor()
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
     }
   })
 
