@@ -367,6 +367,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'admin-import',
+    hasNoPicture: true,
     path: '/admin',
     ready: withRights(async (page) => {
       await page.getByRole('button', { name: 'Add people' }).click()
