@@ -119,3 +119,20 @@ test('“this is me” waits for the others who were there; when all say yes, th
   await page.reload()
   await page.getByText('Somebody who was there says that this is not you').waitFor()
 })
+
+test('a name by voice or microphone says how it came, and why it cannot be taken away', { skip }, async () => {
+  const { page } = await openSignedIn(its, 'ada@acme.test')
+  await page.route(`**/api/v1/recording/${recordingId}`, async (route) => {
+    if (route.request().method() !== 'GET')
+      return route.fulfill({ status: 400, json: { message: 'The service says no', detail: 'The service says no' } })
+    const response = await route.fetch()
+    const json = await response.json()
+    const { speaker } = json.recording.transcript.speech_segments[0]
+    json.recording.transcript.recognised = [{ speaker, before: 'Speaker 1', by: 'microphone' }]
+    await route.fulfill({ response, json })
+  })
+  await page.goto(path)
+  await page.getByText('assumed, by the microphone').waitFor()
+  await page.getByRole('button', { name: /^Not / }).click()
+  await page.getByText('The service says no').waitFor()
+})
