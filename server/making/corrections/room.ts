@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { linksOf } from '../../meetings/recordings/media/media-link.ts'
 import type { Section } from '../../people/privacy/person-export.ts'
+import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
@@ -32,6 +33,10 @@ const corrections: Section = {
   from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
 }
 
+const texts: TextPlace[] = [
+  { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
+]
+
 export const correctionsRoom = {
   routes: (api: Api, context: Correcting) =>
     correctionRoutes(api, { ...context, links: linksOf(context), holdSeconds: context.settings.holdSeconds }),
@@ -61,5 +66,6 @@ export const correctionsRoom = {
       },
     ]
   },
+  texts,
   sections: [corrections],
 }

@@ -1,3 +1,6 @@
+import type { TextPlace } from '../../people/privacy/text-places.ts'
 import { noteTemplateRoutes } from './routes.ts'
 
-export const noteTemplatesRoom = { routes: noteTemplateRoutes }
+const texts: TextPlace[] = [{ table: 'note_templates', key: ['workspace_id'], texts: [], json: { document: 'jsonb' } }]
+
+export const noteTemplatesRoom = { routes: noteTemplateRoutes, texts }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Section } from '../../people/privacy/person-export.ts'
+import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
@@ -32,6 +33,26 @@ const uploads: Section = {
   from: ({ userId }) => sql`uploads own where own.submitted_by = ${userId}`,
 }
 
+const texts: TextPlace[] = [
+  {
+    table: 'uploads',
+    key: ['recording_id'],
+    texts: ['title', 'failure_reason'],
+    folded: { title: 'title_folded' },
+    tookPart: (userId) => sql`submitted_by = ${userId}`,
+  },
+  {
+    table: 'upload_sources',
+    key: ['recording_id'],
+    texts: ['media_name'],
+    json: { transcript: 'json', written_notes: 'json', facts: 'json' },
+    // Deleted, because they contain the name word by word.
+    forgets: ['words'],
+    // Waiting uploads have whole transcripts.
+    batch: 3,
+  },
+]
+
 export const uploadsRoom = {
   routes: uploadRoutes,
   jobs: ({ engines, origin, settings, ...context }: Processing): JobDefinition[] => {
@@ -59,5 +80,6 @@ export const uploadsRoom = {
   },
   events: uploadEvents,
   sealed: [sealedSources],
+  texts,
   sections: [uploads],
 }
