@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   write: () => import('./write.ts'),
   ears: () => import('./ears.ts'),
   voices: () => import('./voices.ts'),
+  glossary: () => import('./glossary.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -208,6 +208,7 @@ function acme() {
               text: 'Good morning.',
               start_time: 0,
               end_time: 1.4,
+              heard: 'Good mourning.',
               words: [
                 { text: 'Good', start_time: 0, end_time: 0.6 },
                 { text: 'morning.', start_time: 0.7, end_time: 1.4 },

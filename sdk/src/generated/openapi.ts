@@ -3264,6 +3264,8 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
+                    /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                    heard?: string;
                 }[];
                 /** @description Speakers whom nobody named, but their voice or their microphone. A rename ends it. Absent if there are none. */
                 recognised?: {
@@ -3881,6 +3883,8 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
+                    /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                    heard?: string;
                 }[];
             } | null;
         };
@@ -7502,6 +7506,8 @@ export interface operations {
                             start_time: number;
                             /** @description Seconds from the start of the recording. */
                             end_time: number;
+                            /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                            heard?: string;
                             /** @description The times of the words. Absent if the transcription service did not send them, or if the text was corrected. */
                             words?: {
                                 text: string;

@@ -26,7 +26,7 @@ const maxErrors = 100
 
 /**
  * Speakers are renamed first, all at once; then segments get their text and speaker, who may be new.
- * @param words  a segment whose text changes loses its words
+ * @param words  a segment whose text changes loses its words, and what was heard before terms were put into it
  */
 export function correctTranscript(
   { speech_segments, recognised = [], ...transcript }: StoredTranscript,
@@ -43,7 +43,8 @@ export function correctTranscript(
     const change = changeOf(index, before, after)
     if (!change) continue
     changes.push(change)
-    renamed[index] = after
+    const { heard: _, ...written } = after
+    renamed[index] = change.text ? written : after
     if (change.text && kept) kept[index] = null
   }
   const isChanged = renames.size > 0 || changes.length > 0

@@ -46,9 +46,10 @@ function eraseTranscript(plan: ErasurePlan, from: Erasable, erase: (text: string
   const words: StoredWords | null = from.words === null ? null : JSON.parse(from.words)
   let changes = 0
   const speech_segments = stored.speech_segments.map((segment, index) => {
-    const after = { ...segment, speaker: erase(segment.speaker), text: erase(segment.text) }
+    const heard = segment.heard !== undefined && { heard: erase(segment.heard) }
+    const after = { ...segment, speaker: erase(segment.speaker), text: erase(segment.text), ...heard }
     if (after.text !== segment.text && words) words[index] = null
-    if (after.text !== segment.text || after.speaker !== segment.speaker) changes++
+    if (!isDeepStrictEqual(after, segment)) changes++
     return after
   })
   if (changes === 0) return

@@ -15,10 +15,10 @@ import { transcribeAgainJob } from './transcription-requests.ts'
 type Correcting = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads' | 'origin' | 'secretKey' | 'settings'> & {
   transcribes(model?: string): Promise<boolean>
 }
-type Rewriting = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store' | 'origin' | 'settings'> & {
-  engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }
-  stopping: AbortSignal
-}
+type Rewriting = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store' | 'origin' | 'settings' | 'threads'
+> & { engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }; stopping: AbortSignal }
 
 // Low, because this process writes the notes.
 const notesAtOnce = 2

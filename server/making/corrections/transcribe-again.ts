@@ -34,7 +34,7 @@ type TranscriptionRequest = RecordedMeeting & {
 
 /** Without a request there is nothing to do: the recording was deleted, or somebody corrected it meanwhile. */
 export async function transcribeAgain(
-  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'> & {
+  deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store' | 'threads'> & {
     holdSeconds: number
     /** Aborted when the process stops; then another worker transcribes. */
     stopping: AbortSignal

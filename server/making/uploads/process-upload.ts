@@ -21,7 +21,10 @@ import { loadSource, type Source, sendNext, type UploadIds } from './upload-sour
 import { type Found, nextStage, type Stage } from './upload-stages.ts'
 import { waitForTranscriber } from './wait-for-transcriber.ts'
 
-export type ProcessDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store'> & {
+export type ProcessDeps = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'threads'
+> & {
   /** Aborted when the process stops; another worker repeats the running stage. */
   stopping: AbortSignal
   noteWriter: NoteWriter

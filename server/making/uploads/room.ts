@@ -15,7 +15,7 @@ import { wakeUploads, wakeUploadsJob } from './wait-for-transcriber.ts'
 
 type Processing = Pick<
   Context,
-  'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'origin' | 'settings'
+  'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'store' | 'origin' | 'settings' | 'threads'
 > & {
   disk: DiskReserve
   engines(): { transcriber: Transcriber | null; noteWriter: NoteWriter }

@@ -29,7 +29,7 @@ export type Stage = {
   fills: Part
   /** @throws {EngineError} the reason; `retryable` says whether a retry may help */
   run(
-    deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey' | 'store'> & {
+    deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey' | 'store' | 'threads'> & {
       noteWriter: NoteWriter
       retryDelaysSeconds: number[]
       mediaTimeoutSeconds: number

@@ -82,10 +82,13 @@ export type StoredBlock =
   | { type: 'talking_point'; depth: number; id: string; text: string }
   | { type: 'action_item'; depth: number; id: string }
 
-/** Spec 2.3, as received; times in seconds from the start of the recording. */
+/**
+ * Spec 2.3, as received; times in seconds from the start of the recording. `heard` is the text before terms of the glossary
+ * were put into it (decision 66); absent if none were, or a person has corrected the text since.
+ */
 export type StoredTranscript = {
   language_code: string
-  speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
+  speech_segments: { speaker: string; text: string; start_time: number; end_time: number; heard?: string }[]
   /** Speakers whom nobody named: by their voice (decision 62), or by their microphone; absent if none. */
   recognised?: RecognisedSpeaker[]
 }

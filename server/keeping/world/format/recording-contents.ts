@@ -20,11 +20,12 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
   if (!doc) return null
   return {
     language_code: doc.language_code ?? '',
-    speech_segments: (doc.speech_segments ?? []).map(({ speaker, text, start_time, end_time }) => ({
+    speech_segments: (doc.speech_segments ?? []).map(({ speaker, text, start_time, end_time, heard }) => ({
       speaker: speaker ?? '',
       text: text ?? '',
       start_time: start_time ?? 0,
       end_time: end_time ?? start_time ?? 0,
+      ...(heard != null && { heard }),
     })),
     ...(doc.recognised && { recognised: doc.recognised.map(recognisedBy) }),
   }

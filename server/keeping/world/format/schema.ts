@@ -202,6 +202,8 @@ const Transcript = Fields({
         text: Maybe(Type.String()),
         start_time: Maybe(Type.Number()),
         end_time: Maybe(Type.Number()),
+        // The text before terms of the glossary were put into it.
+        heard: Maybe(Type.String()),
         words: Maybe(
           Type.Array(
             Fields({ text: Type.String({ maxLength: 255 }), start_time: Type.Number(), end_time: Type.Number() }),

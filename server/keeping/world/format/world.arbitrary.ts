@@ -51,6 +51,7 @@ const transcript = fc.record({
       text,
       start_time: fc.double({ min: 0, max: 1e5, noNaN: true }),
       end_time: maybe(fc.double({ min: 0, max: 1e5, noNaN: true })),
+      heard: maybe(text),
       words: maybe(fc.array(fc.record({ text, start_time: fc.nat(), end_time: fc.nat() }), { maxLength: 2 })),
     }),
     { maxLength: 3 },

@@ -24,7 +24,8 @@ export type Media = { path: string; bytes: number; contentType: string | null; f
 
 /**
  * Facts that help to spell names. A detected language has priority over `languageCode` (decision 29 on the note of an
- * upload). `agenda` is a text, '' without an agenda. `glossary` has terms as the workspace spells them.
+ * upload). `agenda` is a text, '' without an agenda. `glossary` has terms as the workspace spells them; the first `likely`
+ * of them (absent: all) are named by the meeting's texts. `series` is the title of the event's series.
  */
 export type TranscriptionHints = {
   languageCode: string | null
@@ -32,6 +33,8 @@ export type TranscriptionHints = {
   speakers: string[]
   agenda: string
   glossary: string[]
+  likely?: number
+  series?: string
   /** How many people speak, as a person says; null: nobody said it. */
   speakerCount?: number | null
   /** One of the models of this machine for words; services have none. */

@@ -18,6 +18,20 @@ test('each term is listed once, in any case: glossary, then names, then words th
   ])
 })
 
+test('terms that the meeting names are the first, then names, then the other terms; a series is named by its title', () => {
+  const hints = {
+    glossary: ['Plastworks', 'Zbigniew', 'Minutebook'],
+    likely: 1,
+    speakers: ['Ada Moreau'],
+    title: 'Call',
+    series: 'the Quantrix weekly',
+    agenda: 'Budget',
+  }
+  const wanted = ['Plastworks', 'Ada Moreau', 'Zbigniew', 'Minutebook', 'Call', 'Quantrix', 'Budget']
+  assert.deepEqual(vocabularyOf(hints, wide), wanted)
+  assert.deepEqual(vocabularyOf(hints, { ...wide, maxTerms: 2 }), wanted.slice(0, 2))
+})
+
 test('terms at each limit of a service are kept, one above is not', () => {
   const speakers = ['Ada', 'Bo', 'Cyd Rho', 'Dan']
   const within = (limits: object) => vocabularyOf({ ...nothing, speakers }, { ...wide, ...limits })

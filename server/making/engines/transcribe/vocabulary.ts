@@ -11,16 +11,19 @@ const maxTermCharacters = 100
 const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.&+-]*[\p{L}\p{N}])?/gu
 
 /**
- * First the workspace's glossary, then the speakers' names, then words of title and agenda that look like names.
+ * First the terms of the glossary that are likely here, then the speakers' names, then the other terms, then words of title,
+ * series and agenda that look like names.
  * @returns each term once, in any case. A term that is too long is skipped. The list ends at the first limit reached.
  */
 export function vocabularyOf(
-  { glossary, speakers, title, agenda }: Pick<TranscriptionHints, 'glossary' | 'speakers' | 'title' | 'agenda'>,
+  hints: Pick<TranscriptionHints, 'glossary' | 'likely' | 'speakers' | 'title' | 'series' | 'agenda'>,
   { maxTerms, maxCharacters, maxWords }: VocabularyLimits,
 ): string[] {
+  const { glossary, likely = hints.glossary.length, speakers, title, series = '', agenda } = hints
+  const ofWorkspace = [...glossary.slice(0, likely), ...speakers, ...glossary.slice(likely)]
   const terms = new Map<string, string>()
   let characters = 0
-  for (const given of [...glossary, ...speakers, ...namesIn(title), ...namesIn(agenda)]) {
+  for (const given of [...ofWorkspace, ...namesIn(title), ...namesIn(series), ...namesIn(agenda)]) {
     const term = given.replace(/[\s\p{Cc}]+/gu, ' ').trim()
     const key = foldCase(term)
     if (term === '' || term.length > maxTermCharacters || term.split(' ').length > maxWords || terms.has(key)) continue
@@ -32,6 +35,6 @@ export function vocabularyOf(
 }
 
 /** Words with a capital letter, such as `GPT-4o` and `Lindqvist`, without common English words. */
-function namesIn(text: string): string[] {
+export function namesIn(text: string): string[] {
   return (text.match(word) ?? []).filter((each) => each.length > 1 && /\p{Lu}/u.test(each) && !isCommonWord(each))
 }

@@ -54,6 +54,12 @@ export const ApiTranscript = Type.Object(
         text: Type.String(),
         start_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
         end_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+        heard: Type.Optional(
+          Type.String({
+            description:
+              'The text before terms of the glossary were put into it. Absent if none were, or a person has written the text.',
+          }),
+        ),
       }),
     ),
     recognised: Type.Optional(

@@ -10,9 +10,9 @@ export type TimedSegment = StoredTranscript['speech_segments'][number] & {
 export function withWords({ speech_segments, ...transcript }: StoredTranscript, words: StoredWords | null) {
   return {
     ...transcript,
-    speech_segments: speech_segments.map(({ speaker, text, start_time, end_time }, index): TimedSegment => {
-      const timed = words?.[index]
-      return { speaker, text, start_time, end_time, ...(timed && { words: timed.map(printWord) }) }
+    speech_segments: speech_segments.map(({ speaker, text, start_time, end_time, heard }, index): TimedSegment => {
+      const [timed, segment] = [words?.[index], { speaker, text, start_time, end_time }]
+      return { ...segment, ...(heard !== undefined && { heard }), ...(timed && { words: timed.map(printWord) }) }
     }),
   }
 }
