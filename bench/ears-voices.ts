@@ -17,6 +17,9 @@ const folder = process.env.VOICE_SAMPLES ?? ''
 const share = join(folder, 'usr/share')
 const run = promisify(execFile)
 
+/** Silence, tones and monkeys are among the prompts. */
+const noSpeech = /silence|beep|-2tone|tt-monkeys\./
+
 /** @returns nobody without VOICE_SAMPLES */
 export async function findActors(): Promise<Actor[]> {
   if (!folder) return []
@@ -26,7 +29,9 @@ export async function findActors(): Promise<Actor[]> {
     name: `${language} ${role}`,
     files: lines.filter((file) => new RegExp(`/${language}/[^/-]+-${role}-[^/]+\\.ogg$`).test(file)),
   })
-  const prompts = await filesBelow(join(share, 'asterisk/sounds/en_US_f_Allison'))
+  const prompts = (await filesBelow(join(share, 'asterisk/sounds/en_US_f_Allison'))).filter(
+    (file) => !noSpeech.test(file),
+  )
   const examples = join(share, 'codec2/wav')
   const novel = await filesBelow(join(share, 'pocketsphinx/test/data/librivox'))
   const wavsOf = (files: string[]) => files.filter((file) => file.endsWith('.wav'))
