@@ -225,7 +225,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     }`)
     await page.goto('/')
     await begin(page, 'As MP4')
-    await reaches(page, 'As MP4', 3)
+    await reaches(page, 'As MP4', 6)
     await finish(page, 'As MP4')
     const [{ seconds, loudness }] = heard as [(typeof heard)[number]]
     assert(seconds >= 2 && loudness[0]! > -40, `${seconds} s, ${loudness}`)
