@@ -30,7 +30,7 @@ suite('calls of real voices', { skip, timeout: 7_200_000 }, () => {
   const hear = (what: EarsOrder['what']) => (paths: string[]) =>
     measureInProcess({ paths, modelsDir, threads: 1, what })
 
-  for (const seed of [1_002, 1_003, 1_005])
+  for (const seed of [1_002, 1_005])
     test(`everybody on a call has their words, under one speaker each (seed ${seed})`, async () => {
       const call = await buildCall(planOf(seed), await findActors())
       const heard = await hearCall(modelsDir, call, hear('words and speakers'))
