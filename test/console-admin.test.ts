@@ -380,7 +380,7 @@ test('first steps: each is done or open, says nothing before it is known, and le
   answered.resolve()
   await step('Mail').getByLabel('Open').waitFor()
   await step('Calendars').getByText('CALENDAR_MICROSOFT_CLIENT_ID').waitFor()
-  await step('Transcription').getByText('npx --no minutebook models add speech').waitFor()
+  await step('Transcription').getByText('npx --no minutebook models add speech', { exact: true }).waitFor()
   const places = { People: 'people', Mail: 'installation', Backup: 'installation', 'A recorder': 'recorders' }
   for (const [name, tab] of Object.entries(places)) {
     await step(name).getByRole('link').click()

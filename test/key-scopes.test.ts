@@ -39,6 +39,7 @@ test('29c: every operation that accepts keys has one scope, by the rule', () => 
   const admin = [
     ...['get /api/v1/audit_log', 'post /api/v1/user', 'patch /api/v1/user/{user_id}', 'patch /api/v1/workspace'],
     ...['put /api/v1/note_templates', 'put /api/v1/glossary', 'get /api/v1/installation'],
+    ...['get /api/v1/models', 'post /api/v1/models/add', 'post /api/v1/models/cancel', 'post /api/v1/models/remove'],
     ...['delete /api/v1/note/{note_id}', 'delete /api/v1/recording/{recording_id}'],
     ...['post /api/v1/user/{user_id}/sign_in_link', 'post /api/v1/users/import', 'delete /api/v1/user/{user_id}'],
     'delete /api/v1/user/{user_id}/identity',

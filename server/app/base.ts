@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from '../making/engines/create.ts'
 import { type FindLanguageModel, findLanguageModel } from '../making/engines/local/language/find-language-model.ts'
+import { ModelInstaller } from '../making/engines/local/models/model-installer.ts'
 import { type FindSpeech, findSpeech } from '../making/engines/local/speech/find-speech.ts'
 import { ModelBudget, withinBudget } from '../making/engines/model-budget.ts'
 import { measureModel } from '../making/engines/write-by-model/model-metrics.ts'
@@ -78,6 +79,8 @@ export type Base = {
   engines: Engines
   findSpeech: FindSpeech
   findLanguageModel: FindLanguageModel
+  /** Installs models where administrators may. */
+  models: ModelInstaller
   databaseUrl: string
   secretKey: SecretKey
   /** null with DATABASE_URL. */
@@ -132,7 +135,15 @@ export async function openBase(
     budget,
     countUsage,
   }
+  const models = new ModelInstaller({
+    modelsDir: modelsFolderOf(config),
+    mirror: config.modelsMirror,
+    minFreeBytes: config.minFreeBytes,
+    log,
+    freeBytes,
+  })
   const close = async () => {
+    await models.close()
     await jobs.stop()
     await processConnection.close()
     // Before the outbound requests are aborted: an aborted one must not be recorded as a failure of its receiver.
@@ -159,6 +170,7 @@ export async function openBase(
     engines,
     findSpeech: find,
     findLanguageModel: findLlm,
+    models,
   }
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }

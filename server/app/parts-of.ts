@@ -29,6 +29,7 @@ export function partsOf(base: Base, db: Db = base.db, port = () => base.config.p
     transcribes: (model) => isReady(base.engines.transcriber, model),
     findSpeech,
     findLanguageModel,
+    models: () => base.models,
     disk,
     processConnection,
     google: () => base.google,

@@ -1,6 +1,7 @@
 /** What the composition root makes for some rooms, beside the Context of all. A door names the parts that it uses. */
 import type { Embedder } from '../making/engines/embedder.ts'
 import type { FindLanguageModel } from '../making/engines/local/language/find-language-model.ts'
+import type { ModelInstaller } from '../making/engines/local/models/model-installer.ts'
 import type { FindSpeech } from '../making/engines/local/speech/find-speech.ts'
 import type { ModelBudget } from '../making/engines/model-budget.ts'
 import type { NoteWriter, Transcriber, Usage } from '../making/engines/shared/engines.ts'
@@ -39,6 +40,8 @@ export type Parts = Context & {
   transcribes(model?: string): Promise<boolean>
   findSpeech: FindSpeech
   findLanguageModel: FindLanguageModel
+  /** Of this machine. */
+  models(): ModelInstaller
   disk: DiskReserve
   processConnection: ProcessConnection
   /** The vendors that report recordings. */

@@ -1,5 +1,5 @@
-/** An HTTPS server that has files, with ranges and tags as GitHub and Hugging Face send them. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+/** A server that has files, with ranges and tags as GitHub and Hugging Face send them. */
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificateFor } from './authority.ts'
@@ -9,18 +9,20 @@ export type HostedFile = { path: string; bytes: Buffer; etag?: string }
 /** Answers a request in another way. @returns whether it did */
 export type Peculiar = (request: IncomingMessage, response: ServerResponse, file: HostedFile) => boolean
 
-export async function openModelHost(files: HostedFile[], peculiar: Peculiar = () => false) {
+/** @param isPlain  without TLS, for processes that do not trust the authority of the tests */
+export async function openModelHost(files: HostedFile[], peculiar: Peculiar = () => false, isPlain = false) {
   const requests: { path: string; range: string | undefined; ifRange: string | undefined }[] = []
-  const server = createServer(await certificateFor(['localhost']), (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     const { range, 'if-range': ifRange } = request.headers
     requests.push({ path: request.url!, range, ifRange: ifRange as string | undefined })
     const file = files.find(({ path }) => path === request.url)
     if (!file) response.writeHead(404).end()
     else if (!peculiar(request, response, file)) sendFile(request, response, file)
-  })
+  }
+  const server = isPlain ? createPlainServer(listener) : createServer(await certificateFor(['localhost']), listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `${isPlain ? 'http' : 'https'}://localhost:${(server.address() as AddressInfo).port}`,
     requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

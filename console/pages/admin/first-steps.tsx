@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { enginesQuery } from '../../api/engines.ts'
 import { installationQuery } from '../../api/installation.ts'
+import { modelsQuery } from '../../api/models.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { recordersQuery } from '../../api/recorders.ts'
 import { adminWords } from '../../words/admin/words.ts'
@@ -21,17 +22,28 @@ const tabOf = (name: Name): AdminSearch['tab'] =>
 
 export function FirstSteps() {
   const isDone = useDone()
+  const { data: models } = useQuery(modelsQuery)
   return (
     <ul className={classes.steps}>
       {(Object.keys(said.steps) as Name[]).map((name) => (
-        <Step key={name} name={name} isDone={isDone[name]} />
+        <Step
+          key={name}
+          name={name}
+          isDone={isDone[name]}
+          hasButton={models?.from_console && needsModel.includes(name)}
+        />
       ))}
     </ul>
   )
 }
 
+/** A button installs a model where the operator allows it. */
+const needsModel: Name[] = ['transcription', 'notes']
+
+type Stepped = { name: Name; isDone: boolean | undefined; hasButton: boolean | undefined }
+
 /** @param isDone  undefined while it is not known */
-function Step({ name, isDone }: { name: Name; isDone: boolean | undefined }) {
+function Step({ name, isDone, hasButton }: Stepped) {
   const { title, why } = said.steps[name]
   const settings: readonly string[] = name in settingsOf ? settingsOf[name as keyof typeof settingsOf] : []
   return (
@@ -44,7 +56,14 @@ function Step({ name, isDone }: { name: Name; isDone: boolean | undefined }) {
         <Text size="sm" c="dimmed">
           {why}
         </Text>
-        {isDone === false && (
+        {isDone === false && hasButton && (
+          <Text size="sm">
+            <Anchor inherit renderRoot={(props) => <Link to="/admin" search={{ tab: 'installation' }} {...props} />}>
+              {said.installHere}
+            </Anchor>
+          </Text>
+        )}
+        {isDone === false && !hasButton && (
           <Group gap="xs" mt={4}>
             {settings.map((each) => (
               <Code key={each}>{each}</Code>

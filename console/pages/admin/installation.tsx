@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { Engines } from './engines.tsx'
+import { Models } from './models.tsx'
 import { Setting } from './setting.tsx'
 import { settingsOf } from './settings-of.ts'
 
@@ -28,6 +29,7 @@ export function Installation() {
           <Mail of={found.mail} />
           <Calendars of={found.calendars} />
           <Engines />
+          <Models />
           <Storage of={found} />
         </Stack>
       )}

@@ -8,6 +8,7 @@ export const adminWords: AdminWords = {
   firstSteps: {
     done: 'Erledigt',
     open: 'Offen',
+    installHere: 'Hier installieren',
     steps: {
       people: { title: 'Personen', why: 'Laden Sie sie ein, oder importieren Sie eine Tabelle.' },
       signIn: { title: 'Single Sign-on', why: 'Personen melden sich bei Ihrem Identitätsanbieter an.' },
@@ -681,12 +682,44 @@ export const adminWords: AdminWords = {
     title: 'Transkription und Notizen',
     transcribes: (name) => `Aufnahmen transkribiert ${name}.`,
     transcribesNot: 'Aufnahmen können nicht transkribiert werden: nur Transkripte lassen sich hochladen.',
-    how: 'Um auf dem Rechner dieses Dienstes zu transkribieren, führt sein Betreiber dort diesen Befehl aus und startet ihn neu:',
     quotes: 'Notizen zitieren die Besprechung, weil es kein Sprachmodell gibt.',
     writes: (name) => `Notizen schreibt ${name}.`,
-    model: 'Modell',
-    purpose: 'Wofür',
-    size: 'Größe',
+  },
+  models: {
+    title: 'Modelle auf diesem Rechner',
+    about:
+      'Sie werden von ihren Herausgebern geladen, geprüft und sofort benutzt, in jedem Arbeitsbereich dieses Dienstes.',
+    aboutCommand:
+      'Der Betreiber dieses Dienstes installiert sie mit diesen Befehlen; sie werden sofort benutzt. Mit MODELS_FROM_CONSOLE=on bekommen Sie hier Knöpfe.',
+    machine: (memory, free) => `Dieser Rechner hat ${memory} Arbeitsspeicher und ${free} freien Platz auf der Platte.`,
+    sets: {
+      speech: { title: 'Transkription', what: '25 europäische Sprachen.' },
+      'speech-small': { title: 'Transkription, klein', what: 'Englisch, für kleine Rechner.' },
+      notes: { title: 'Sprachmodell', what: 'Schreibt Notizen und beantwortet Fragen.' },
+    },
+    needs: (download, disk, memory) =>
+      `Download ${download}, ${disk} auf der Platte, bei der Arbeit etwa ${memory} Arbeitsspeicher.`,
+    licence: (licence) => `Lizenz: ${licence}.`,
+    tooLarge: 'Dieser Rechner hat weniger Arbeitsspeicher.',
+    library:
+      'Es braucht auch node-llama-cpp, das nur der Betreiber installieren kann (docs/operate/language-model.md).',
+    installed: 'Installiert',
+    recommended: 'Passt zu diesem Rechner',
+    install: 'Installieren',
+    installOf: (title) => `Installieren: ${title}`,
+    progress: (title) => `Installation von ${title}`,
+    stages: { waiting: 'Wartet', downloading: 'Wird geladen', checking: 'Wird geprüft und entpackt' },
+    cancel: 'Abbrechen',
+    failed: (title) => `${title} konnte nicht installiert werden`,
+    reasons: {
+      unreachable:
+        'Der Herausgeber war nicht zu erreichen oder hat aufgehört zu senden. Was geladen ist, bleibt: installieren Sie noch einmal.',
+      refused:
+        'Der Herausgeber sendet die Datei nicht. Der Betreiber kann einen anderen Rechner nennen (MODELS_MIRROR).',
+      other: 'Was kam, ist nicht die erwartete Datei; sie wird nicht benutzt.',
+      full: 'Auf der Platte ist zu wenig Platz. Schaffen Sie welchen und installieren Sie dann noch einmal.',
+    },
+    installedModels: 'Installierte Modelle',
     purposes: {
       words: 'Sprache zu Text',
       detector: 'Findet Sprache',
@@ -694,6 +727,11 @@ export const adminWords: AdminWords = {
       voices: 'Stimmen der Sprechenden',
       notes: 'Notizen',
     },
+    menu: (name) => `Aktionen für ${name}`,
+    remove: 'Entfernen …',
+    removeNow: 'Entfernen',
+    removeTitle: (name) => `${name} entfernen?`,
+    removeWhat: 'Kein Arbeitsbereich dieses Dienstes kann es dann noch benutzen. Es lässt sich wieder installieren.',
   },
   audit: {
     title: 'Protokoll',
@@ -764,6 +802,8 @@ export const adminWords: AdminWords = {
       'recorder.delete': 'Hat einen Rekorder entfernt',
       'recorder.upload': 'Ein Rekorder hat eine Aufnahme gebracht',
       'inbox.upload': 'Eine Aufnahme kam aus dem Eingangsordner',
+      'model.add': 'Hat ein Modell installiert',
+      'model.remove': 'Hat ein Modell entfernt',
     },
     descriptions: {
       somebody: 'jemand',
@@ -878,6 +918,8 @@ export const adminWords: AdminWords = {
       sentBot: 'Hat einen Bot in einen Anruf geschickt',
       withdrewBot: 'Hat einen Bot aus einem Anruf zurückgezogen',
       cancelledUpload: 'Hat einen Upload abgebrochen',
+      addedModel: (name) => `Hat das Modell ${name} installieren lassen`,
+      removedModel: (name) => `Hat das Modell ${name} entfernt`,
       cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner',
       madeChannel: (title, isPrivate) =>
         isPrivate ? `Hat den privaten Kanal ${title} angelegt` : `Hat den Kanal ${title} angelegt`,

@@ -6,6 +6,7 @@ export const adminWords = {
   firstSteps: {
     done: 'Done',
     open: 'Open',
+    installHere: 'Install it here',
     steps: {
       people: { title: 'People', why: 'Invite them, or import a table.' },
       signIn: { title: 'Single sign-on', why: 'People sign in at your identity provider.' },
@@ -657,12 +658,41 @@ export const adminWords = {
     title: 'Transcription and notes',
     transcribes: (name: string) => `Recordings are transcribed by ${name}.`,
     transcribesNot: 'Recordings cannot be transcribed: only transcripts can be uploaded.',
-    how: 'To transcribe on the machine of this service, its operator runs this command there and restarts it:',
     quotes: 'Notes quote the meeting, because there is no language model.',
     writes: (name: string) => `Notes are written by ${name}.`,
-    model: 'Model',
-    purpose: 'What for',
-    size: 'Size',
+  },
+  models: {
+    title: 'Models on this machine',
+    about: 'Downloaded from their publishers, checked, and used at once, for every workspace of this service.',
+    aboutCommand:
+      'The operator of this service installs them by these commands; they are used at once. MODELS_FROM_CONSOLE=on gives you buttons here.',
+    machine: (memory: string, free: string) => `This machine has ${memory} of memory and ${free} free on the disk.`,
+    sets: {
+      speech: { title: 'Transcription', what: '25 European languages.' },
+      'speech-small': { title: 'Transcription, small', what: 'English, for small machines.' },
+      notes: { title: 'Language model', what: 'Writes notes and answers questions.' },
+    } as Record<string, { title: string; what: string }>,
+    needs: (download: string, disk: string, memory: string) =>
+      `Download ${download}, ${disk} on the disk, about ${memory} of memory at work.`,
+    licence: (licence: string) => `Licence: ${licence}.`,
+    tooLarge: 'This machine has less memory.',
+    library: 'It also needs node-llama-cpp, which only the operator can install (docs/operate/language-model.md).',
+    installed: 'Installed',
+    recommended: 'Fits this machine',
+    install: 'Install',
+    installOf: (title: string) => `Install: ${title}`,
+    progress: (title: string) => `Installation of ${title}`,
+    stages: { waiting: 'Waiting', downloading: 'Downloading', checking: 'Checking and unpacking' },
+    cancel: 'Cancel',
+    failed: (title: string) => `${title} could not be installed`,
+    reasons: {
+      unreachable:
+        'The publisher could not be reached, or stopped sending. What was downloaded is kept: install it again.',
+      refused: 'The publisher does not send the file. The operator can name another host (MODELS_MIRROR).',
+      other: 'What was sent is not the file that was expected, so it is not used.',
+      full: 'The disk has too little space. Free some, then install it again.',
+    },
+    installedModels: 'Installed models',
     purposes: {
       words: 'Speech to text',
       detector: 'Finds speech',
@@ -670,6 +700,11 @@ export const adminWords = {
       voices: 'Voices of speakers',
       notes: 'Notes',
     } as Record<string, string>,
+    menu: (name: string) => `Actions for ${name}`,
+    remove: 'Remove …',
+    removeNow: 'Remove',
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeWhat: 'No workspace of this service can use it from then on. It can be installed again.',
   },
   audit: {
     title: 'Audit log',
@@ -740,6 +775,8 @@ export const adminWords = {
       'recorder.delete': 'Removed a recorder',
       'recorder.upload': 'A recorder brought a recording',
       'inbox.upload': 'A recording came from the inbox folder',
+      'model.add': 'Installed a model',
+      'model.remove': 'Removed a model',
     } as Record<string, string>,
     descriptions: {
       somebody: 'somebody',
@@ -840,6 +877,8 @@ export const adminWords = {
       sentBot: 'Sent a bot into a call',
       withdrewBot: 'Withdrew a bot from a call',
       cancelledUpload: 'Cancelled an upload',
+      addedModel: (name: string) => `Had the model ${name} installed`,
+      removedModel: (name: string) => `Removed the model ${name}`,
       cameByInbox: 'A recording came from the inbox folder',
       madeChannel: (title: string, isPrivate: boolean) =>
         isPrivate ? `Created the private channel ${title}` : `Created the channel ${title}`,

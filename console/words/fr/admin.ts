@@ -8,6 +8,7 @@ export const adminWords: AdminWords = {
   firstSteps: {
     done: 'Fait',
     open: 'À faire',
+    installHere: 'Installer ici',
     steps: {
       people: { title: 'Personnes', why: 'Invitez-les, ou importez un tableau.' },
       signIn: { title: 'Authentification unique', why: 'On se connecte chez votre fournisseur d’identité.' },
@@ -683,12 +684,43 @@ export const adminWords: AdminWords = {
     transcribes: (name) => `Les enregistrements sont transcrits par ${name}.`,
     transcribesNot:
       'Les enregistrements ne peuvent pas être transcrits : seules des transcriptions peuvent être importées.',
-    how: 'Pour transcrire sur la machine de ce service, la personne qui le gère y exécute cette commande puis le redémarre :',
     quotes: 'Les notes citent la réunion, car il n’y a pas de modèle de langage.',
     writes: (name) => `Les notes sont rédigées par ${name}.`,
-    model: 'Modèle',
-    purpose: 'Usage',
-    size: 'Taille',
+  },
+  models: {
+    title: 'Modèles sur cette machine',
+    about: 'Téléchargés chez leurs éditeurs, vérifiés et utilisés aussitôt, pour tous les espaces de ce service.',
+    aboutCommand:
+      'La personne qui gère ce service les installe par ces commandes ; ils sont utilisés aussitôt. Avec MODELS_FROM_CONSOLE=on, vous avez des boutons ici.',
+    machine: (memory, free) => `Cette machine a ${memory} de mémoire et ${free} libres sur le disque.`,
+    sets: {
+      speech: { title: 'Transcription', what: '25 langues européennes.' },
+      'speech-small': { title: 'Transcription, petite', what: 'Anglais, pour les petites machines.' },
+      notes: { title: 'Modèle de langage', what: 'Rédige les notes et répond aux questions.' },
+    },
+    needs: (download, disk, memory) =>
+      `Téléchargement ${download}, ${disk} sur le disque, environ ${memory} de mémoire au travail.`,
+    licence: (licence) => `Licence : ${licence}.`,
+    tooLarge: 'Cette machine a moins de mémoire.',
+    library:
+      'Il lui faut aussi node-llama-cpp, que seule la personne qui gère le service peut installer (docs/operate/language-model.md).',
+    installed: 'Installé',
+    recommended: 'Convient à cette machine',
+    install: 'Installer',
+    installOf: (title) => `Installer : ${title}`,
+    progress: (title) => `Installation de ${title}`,
+    stages: { waiting: 'En attente', downloading: 'Téléchargement', checking: 'Vérification et décompression' },
+    cancel: 'Annuler',
+    failed: (title) => `${title} n’a pas pu être installé`,
+    reasons: {
+      unreachable:
+        'L’éditeur n’a pas pu être joint, ou a cessé d’envoyer. Ce qui est téléchargé est gardé : installez de nouveau.',
+      refused:
+        'L’éditeur n’envoie pas le fichier. La personne qui gère le service peut nommer un autre hôte (MODELS_MIRROR).',
+      other: 'Ce qui a été envoyé n’est pas le fichier attendu ; il n’est pas utilisé.',
+      full: 'Le disque a trop peu de place. Libérez-en, puis installez de nouveau.',
+    },
+    installedModels: 'Modèles installés',
     purposes: {
       words: 'Parole en texte',
       detector: 'Détection de la parole',
@@ -696,6 +728,11 @@ export const adminWords: AdminWords = {
       voices: 'Voix des intervenants',
       notes: 'Notes',
     },
+    menu: (name) => `Actions pour ${name}`,
+    remove: 'Supprimer …',
+    removeNow: 'Supprimer',
+    removeTitle: (name) => `Supprimer ${name} ?`,
+    removeWhat: 'Aucun espace de ce service ne peut plus l’utiliser ensuite. Il peut être installé de nouveau.',
   },
   audit: {
     title: 'Journal d’audit',
@@ -766,6 +803,8 @@ export const adminWords: AdminWords = {
       'recorder.delete': 'A retiré un enregistreur',
       'recorder.upload': 'Un enregistreur a apporté un enregistrement',
       'inbox.upload': 'Un enregistrement est arrivé du dossier de réception',
+      'model.add': 'A installé un modèle',
+      'model.remove': 'A supprimé un modèle',
     },
     descriptions: {
       somebody: 'quelqu’un',
@@ -877,6 +916,8 @@ export const adminWords: AdminWords = {
       sentBot: 'A envoyé un bot dans un appel',
       withdrewBot: 'A retiré un bot d’un appel',
       cancelledUpload: 'A annulé un import',
+      addedModel: (name) => `A fait installer le modèle ${name}`,
+      removedModel: (name) => `A supprimé le modèle ${name}`,
       cameByInbox: 'Un enregistrement est arrivé du dossier de réception',
       madeChannel: (title, isPrivate) => (isPrivate ? `A créé le canal privé ${title}` : `A créé le canal ${title}`),
       changedChannel: (title) => `A modifié le canal ${title}`,

@@ -1936,6 +1936,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models of the machine
+         * @description What can be installed, what it needs, and what is. For super admins. Models are of the machine, so this concerns every workspace.
+         */
+        get: operations["apps_developer_api_api_list_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install a model
+         * @description In the background, one at a time; `GET /api/v1/models` has the progress. It goes on after a restart of the service, and is checked before it is used. For super admins. Models are of the machine, so this concerns every workspace. A 403 names the command, unless the operator set MODELS_FROM_CONSOLE. A 409 if it is installed, or another one is being.
+         */
+        post: operations["apps_developer_api_api_add_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the installation of a model
+         * @description What was downloaded of it is removed. For super admins. Models are of the machine, so this concerns every workspace. A 403 names the command, unless the operator set MODELS_FROM_CONSOLE. A 409 if none is being installed.
+         */
+        post: operations["apps_developer_api_api_cancel_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a model
+         * @description Nothing uses it from then on. For super admins. Models are of the machine, so this concerns every workspace. A 403 names the command, unless the operator set MODELS_FROM_CONSOLE. A 409 while another change is under way.
+         */
+        post: operations["apps_developer_api_api_remove_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recorders": {
         parameters: {
             query?: never;
@@ -4049,7 +4129,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `glossary.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`, `recorder.send_bot`, `recorder.withdraw_bot`, `upload.cancel`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `glossary.change`, `notifications.change`, `channel.deliver_to`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`, `recorder.send_bot`, `recorder.withdraw_bot`, `upload.cancel`, `model.add`, `model.remove`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -13210,6 +13290,291 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_models: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the models of the machine */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from_console": true,
+                     *       "installing": {
+                     *         "name": "speech-small",
+                     *         "model": "parakeet-tdt-110m.en",
+                     *         "stage": "downloading",
+                     *         "bytes": 54017547,
+                     *         "of": 157578346
+                     *       },
+                     *       "failed": null,
+                     *       "free_bytes": 20000000000,
+                     *       "memory_bytes": 4000000000,
+                     *       "language_library": false,
+                     *       "sets": [
+                     *         {
+                     *           "name": "speech-small",
+                     *           "command": "npx --no minutebook models add speech-small",
+                     *           "models": [
+                     *             "parakeet-tdt-110m.en",
+                     *             "silero-vad",
+                     *             "pyannote-segmentation-3.0",
+                     *             "titanet-small"
+                     *           ],
+                     *           "languages": "English",
+                     *           "licences": [
+                     *             "CC-BY-4.0",
+                     *             "MIT"
+                     *           ],
+                     *           "download_bytes": 157578346,
+                     *           "disk_bytes": 185068141,
+                     *           "memory_bytes": 877602212,
+                     *           "recommended": true,
+                     *           "installed": false
+                     *         }
+                     *       ],
+                     *       "models": [
+                     *         {
+                     *           "name": "silero-vad",
+                     *           "purpose": "detector",
+                     *           "licence": "MIT",
+                     *           "disk_bytes": 2327524,
+                     *           "languages": "any",
+                     *           "download_bytes": 2327524,
+                     *           "installed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description MODELS_FROM_CONSOLE: administrators may install and remove models. */
+                        from_console: boolean;
+                        installing: {
+                            /** @description What was asked for. */
+                            name: string;
+                            /** @description The model that is at its turn. */
+                            model: string;
+                            /**
+                             * @description `waiting` for the first bytes, or for another change of the models; `checking` and unpacking.
+                             * @enum {string}
+                             */
+                            stage: "waiting" | "downloading" | "checking";
+                            /** @description Downloaded of all. */
+                            bytes: number;
+                            of: number;
+                        } | null;
+                        /** @description The last one that could not be installed, until the next one begins. */
+                        failed: {
+                            name: string;
+                            /** @description A sentence. */
+                            reason: string;
+                        } | null;
+                        /** @description On the disk of the models. */
+                        free_bytes: number;
+                        /** @description Of the machine, or of its container. */
+                        memory_bytes: number;
+                        /** @description node-llama-cpp is there, without which no language model works; only the operator installs it. */
+                        language_library: boolean;
+                        /** @description What a task needs together. */
+                        sets: {
+                            name: string;
+                            /** @description What the operator types for it. */
+                            command: string;
+                            models: string[];
+                            /** @description For people. */
+                            languages: string;
+                            licences: string[];
+                            download_bytes: number;
+                            /** @description Of its files, once installed. */
+                            disk_bytes: number;
+                            /** @description About what its process takes while it works. */
+                            memory_bytes: number;
+                            /** @description The machine has the memory for it. */
+                            recommended: boolean;
+                            /** @description All of its models are. */
+                            installed: boolean;
+                        }[];
+                        /** @description Those of the catalogue, then others that are installed. */
+                        models: {
+                            name: string;
+                            /** @description `words` and `detector` transcribe; `segmentation` and `voices` tell speakers apart; `notes` writes. */
+                            purpose: string;
+                            /** @description Null for files that an operator brought. */
+                            licence: string | null;
+                            /** @description Of its files. */
+                            disk_bytes: number;
+                            /** @description For people; null for files that an operator brought. */
+                            languages: string | null;
+                            download_bytes: number | null;
+                            installed: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_add_model: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "speech-small"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of a model; to add also of models that belong together, such as `speech`. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Install a model */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "installing": {
+                     *         "name": "speech-small",
+                     *         "model": "parakeet-tdt-110m.en",
+                     *         "stage": "downloading",
+                     *         "bytes": 54017547,
+                     *         "of": 157578346
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        installing: {
+                            /** @description What was asked for. */
+                            name: string;
+                            /** @description The model that is at its turn. */
+                            model: string;
+                            /**
+                             * @description `waiting` for the first bytes, or for another change of the models; `checking` and unpacking.
+                             * @enum {string}
+                             */
+                            stage: "waiting" | "downloading" | "checking";
+                            /** @description Downloaded of all. */
+                            bytes: number;
+                            of: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_cancel_model: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel the installation of a model */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_remove_model: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "silero-vad"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of a model; to add also of models that belong together, such as `speech`. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Remove a model */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {

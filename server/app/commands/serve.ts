@@ -42,6 +42,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
     return null
   })
+  if (roles.api && config.modelsFromConsole) base.models.work()
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')

@@ -35,7 +35,7 @@ const tasks = [
   ...['sign_in_link.create', 'identity.release', 'grant.create', 'grant.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
   ...['recorder.create', 'recorder.change', 'recorder.delete', 'recorder.upload', 'inbox.upload'],
-  ...['recorder.send_bot', 'recorder.withdraw_bot', 'upload.cancel'],
+  ...['recorder.send_bot', 'recorder.withdraw_bot', 'upload.cancel', 'model.add', 'model.remove'],
 ]
   .map((task) => `\`${task}\``)
   .join(', ')

@@ -538,6 +538,12 @@ export const settings = {
     'address that models are downloaded from instead of their own hosts; the paths stay the same',
     url('https:', 'http:'),
   ),
+  modelsFromConsole: setting(
+    'MODELS_FROM_CONSOLE',
+    'off',
+    'on lets administrators of any workspace install and remove models of this machine in the console; off leaves it to `minutebook models`',
+    onOrOff,
+  ),
   calendarWindowDays: setting(
     'CALENDAR_WINDOW_DAYS',
     '90',

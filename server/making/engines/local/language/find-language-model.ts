@@ -40,7 +40,7 @@ export async function findLanguageModel(modelsDir: string, name: string): Promis
 }
 
 /** Beside the models, where it survives an update of the service, or beside the service. */
-async function findRuntime(modelsDir: string): Promise<string | null> {
+export async function findRuntime(modelsDir: string): Promise<string | null> {
   for (const beside of [pathToFileURL(join(resolve(modelsDir), 'from.js')).href, import.meta.url]) {
     const path = findManifest(beside)
     if (path === undefined) continue

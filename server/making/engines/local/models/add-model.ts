@@ -56,7 +56,7 @@ export async function addModel(model: Model, options: AddOptions): Promise<void>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     throw new OperatorError(
-      `The disk of ${modelsDir} is full. What was downloaded is kept; free some space, or choose another MODELS_DIR, and run the same command again.`,
+      `The disk of ${modelsDir} is full. What was downloaded is kept; free some space, or choose another MODELS_DIR, and try again.`,
     )
   }
 }

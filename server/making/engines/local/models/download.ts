@@ -65,7 +65,7 @@ export async function download(wanted: Download, options: DownloadOptions): Prom
 
 const unreachable = (url: string, reason: string) =>
   new OperatorError(
-    `${new URL(url).host} could not be reached or stopped sending (${reason}). What was downloaded is kept; the same command continues.`,
+    `${new URL(url).host} could not be reached or stopped sending (${reason}). What was downloaded is kept; another try continues.`,
   )
 
 /** @returns why the request failed, if trying again may help; otherwise null */

@@ -1,0 +1,51 @@
+/** Installs and removes models for an administrator, where the operator lets them (MODELS_FROM_CONSOLE). */
+import type { FastifyRequest } from 'fastify'
+import { recordAction } from '../../people/caller/audit.ts'
+import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { ModelInstaller } from './local/models/model-installer.ts'
+
+export type ChangeParts = Pick<Context, 'db' | 'clock' | 'settings'> & { models(): ModelInstaller }
+
+/** @throws {ApiError} 403 without super admin, and where only the operator may; 404; 409; 507 */
+export async function addModel({ models, ...parts }: ChangeParts, request: FastifyRequest, name: string) {
+  requireAllowed(parts, request, `add ${name}`)
+  await models().begin(name)
+  try {
+    await record(parts, request, { action: 'model.add', status: 202, details: { name } })
+  } catch (error) {
+    await models().cancel()
+    throw error
+  }
+  models().work()
+}
+
+/** @throws {ApiError} 403; 409 nothing is being installed */
+export async function cancelModel({ models, ...parts }: ChangeParts, request: FastifyRequest) {
+  requireAllowed(parts, request, 'remove NAME')
+  await models().cancel()
+}
+
+/** @throws {ApiError} 403; 404; 409 while another change is under way */
+export async function removeModel({ models, ...parts }: ChangeParts, request: FastifyRequest, name: string) {
+  requireAllowed(parts, request, `remove ${name}`)
+  await models().remove(name)
+  await record(parts, request, { action: 'model.remove', status: 204, details: { name } })
+}
+
+/** A model is of the machine, not of a workspace: nobody may change it unless the operator says so. */
+function requireAllowed({ settings }: Pick<ChangeParts, 'settings'>, { caller }: FastifyRequest, deed: string): void {
+  requireSuperAdmin(caller)
+  if (settings.modelsFromConsole) return
+  throw new ApiError(
+    403,
+    `Models are changed by the operator, who can type: npx --no minutebook models ${deed} (or set MODELS_FROM_CONSOLE=on)`,
+  )
+}
+
+const record = (
+  { db, clock }: Pick<ChangeParts, 'db' | 'clock'>,
+  request: FastifyRequest,
+  task: Parameters<typeof recordAction>[3],
+) => recordAction(db, clock(), request, task)

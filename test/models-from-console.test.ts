@@ -1,0 +1,199 @@
+/** Models that administrators install and remove where the operator lets them (MODELS_FROM_CONSOLE), with files of a server here. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import type { Peculiar } from './support/model-host.ts'
+import { smallModels, useSmallModels } from './support/small-models.ts'
+import { waitFor } from './support/waiting.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-installer-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+async function openWith(MODELS_FROM_CONSOLE: string, name: string) {
+  const world = await openWorld({ MODELS_DIR: join(folder, name), MODELS_FROM_CONSOLE }, { anew: true })
+  await world.load(...acme())
+  return world
+}
+
+const list = async (world: World) => (await world.get('/api/v1/models', keys.ada)).body
+const add = (world: World, name: string, key = keys.ada) => world.post('/api/v1/models/add', key, { name })
+const cancel = (world: World, key = keys.ada) => world.post('/api/v1/models/cancel', key)
+const remove = (world: World, name: string, key = keys.ada) => world.post('/api/v1/models/remove', key, { name })
+const isOver = (world: World) => waitFor(async () => (await list(world)).installing === null)
+const installed = async (world: World) =>
+  (await list(world)).models.flatMap((model: { name: string; installed: boolean }) =>
+    model.installed ? [model.name] : [],
+  )
+const audited = async (world: World) =>
+  (await world.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute())
+    .filter(({ action }) => action.startsWith('model.'))
+    .map(({ action, user_id, status, details }) => [action, user_id, status, details])
+
+/** The first file comes in two parts; the second one when it is let go. */
+function inTwoParts(first = 100_000) {
+  const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
+  let answers = 0
+  const peculiar: Peculiar = (_, response, { bytes, etag }) => {
+    if (answers++ > 0) return false
+    response.writeHead(200, { 'content-length': bytes.length, etag })
+    response.write(bytes.subarray(0, first))
+    void letGo.then(() => response.end(bytes.subarray(first)))
+    return true
+  }
+  const hasFirst = (world: World) => waitFor(async () => (await list(world)).installing?.bytes === first)
+  return { peculiar, go, hasFirst }
+}
+
+test('without MODELS_FROM_CONSOLE it is listed, and a change is a 403 with the command', async () => {
+  await using world = await openWith('off', 'off')
+  await using _ = await useSmallModels(world)
+  const { from_console, installing, failed, sets, models } = await list(world)
+  assert.deepEqual([from_console, installing, failed], [false, null, null])
+  const small = sets.find(({ name }: { name: string }) => name === 'speech-small')
+  assert.deepEqual(
+    [small.command, small.download_bytes, small.disk_bytes, small.installed, small.licences],
+    ['npx --no minutebook models add speech-small', 302_000, 302_000, false, ['MIT']],
+  )
+  assert.equal(models.length, 2)
+  for (const [answer, command] of [
+    [await add(world, 'speech-small'), 'add speech-small'],
+    [await cancel(world), 'remove NAME'],
+    [await remove(world, 'silero-vad'), 'remove silero-vad'],
+  ] as const) {
+    assert.equal(answer.status, 403)
+    assert(answer.body.message.includes(`npx --no minutebook models ${command} `), answer.text)
+  }
+  assert.deepEqual(await audited(world), [])
+})
+
+test('only super admins, also where administrators may', async () => {
+  await using world = await openWith('on', 'members')
+  await using _ = await useSmallModels(world)
+  for (const answer of [
+    await world.get('/api/v1/models', keys.bo),
+    await add(world, 'speech-small', keys.bo),
+    await cancel(world, keys.bo),
+    await remove(world, 'silero-vad', keys.bo),
+  ])
+    assert.equal(answer.status, 403)
+  assert.equal((await list(world)).installing, null)
+})
+
+test('an installation runs in the background, one at a time, and counts at once; so does a removal', async () => {
+  await using world = await openWith('on', 'good')
+  const parts = inTwoParts()
+  await using small = await useSmallModels(world, parts.peculiar)
+  const begun = await add(world, 'speech-small')
+  assert.equal(begun.status, 202, begun.text)
+  assert.deepEqual([begun.body.installing.name, begun.body.installing.of], ['speech-small', 302_000])
+  await parts.hasFirst(world)
+  const { model, stage } = (await list(world)).installing
+  assert.deepEqual([model, stage], ['parakeet-tdt-110m.en', 'downloading'])
+  const second = await add(world, 'silero-vad')
+  assert.deepEqual(
+    [second.status, second.body.message],
+    [409, 'speech-small is being installed; only one is at a time'],
+  )
+  parts.go()
+  await isOver(world)
+  assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en', 'silero-vad'])
+  const { sets } = await list(world)
+  assert.equal(sets.find(({ name }: { name: string }) => name === 'speech-small').installed, true)
+  const engines = async () => (await world.get('/api/v1/engines', keys.bo)).body.transcription?.model ?? null
+  assert.equal(await engines(), 'parakeet-tdt-110m.en')
+  assert.deepEqual(
+    small.host.requests.map(({ path }) => path),
+    ['/parakeet-tdt-110m.en.onnx', '/silero-vad.onnx'],
+  )
+  assert.equal((await add(world, 'speech-small')).status, 409)
+  assert.equal((await add(world, 'no-such')).status, 404)
+  assert.equal((await world.post('/api/v1/models/add', keys.ada, { name: '' })).status, 400)
+
+  world.advance({ seconds: 1 })
+  assert.equal((await remove(world, 'silero-vad')).status, 204)
+  assert.equal(await engines(), null)
+  for (const name of ['silero-vad', '.wanted', '../../etc']) assert.equal((await remove(world, name)).status, 404)
+  assert.deepEqual(await audited(world), [
+    ['model.add', 'u_ada', 202, { name: 'speech-small' }],
+    ['model.remove', 'u_ada', 204, { name: 'silero-vad' }],
+  ])
+})
+
+test('a cancelled one leaves nothing, and the next may begin', async () => {
+  await using world = await openWith('on', 'cancelled')
+  const parts = inTwoParts()
+  await using _ = await useSmallModels(world, parts.peculiar)
+  assert.equal((await cancel(world)).status, 409)
+  await add(world, 'parakeet-tdt-110m.en')
+  await parts.hasFirst(world)
+  assert.equal((await remove(world, 'silero-vad')).status, 404)
+  assert.equal((await cancel(world)).status, 204)
+  const { installing, failed } = await list(world)
+  assert.deepEqual([installing, failed], [null, null])
+  const unfinished = join(world.config.modelsDir!, '.unfinished')
+  await waitFor(async () => (await readdir(unfinished)).length === 0)
+  assert.equal((await add(world, 'parakeet-tdt-110m.en')).status, 202)
+  await isOver(world)
+  assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en'])
+})
+
+test('a file with another digest is not installed, and the reason is a sentence until the next one begins', async () => {
+  await using world = await openWith('on', 'other')
+  const other = { bytes: 2_000, sha256: '0'.repeat(64) }
+  const [words, detector] = smallModels
+  const wrong = {
+    ...detector!,
+    source: { ...detector!.source, ...other },
+    files: [{ ...detector!.files[0]!, ...other }],
+  }
+  await using _ = await useSmallModels(world, undefined, [words!, wrong])
+  await add(world, 'speech-small')
+  await isOver(world)
+  const { failed } = await list(world)
+  assert.equal(failed.name, 'speech-small')
+  assert.match(failed.reason, /silero-vad\.onnx sent has another digest: it is not the file of the catalogue/)
+  assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en'])
+  await remove(world, 'parakeet-tdt-110m.en')
+  await add(world, 'parakeet-tdt-110m.en')
+  await isOver(world)
+  assert.equal((await list(world)).failed, null)
+})
+
+test('the free space of the disk is asked first, to the byte', async () => {
+  await using world = await openWith('on', 'full')
+  await using small = await useSmallModels(world)
+  small.disk.free = world.config.minFreeBytes + 302_000 - 1
+  const refused = await add(world, 'speech-small')
+  assert.equal(refused.status, 507)
+  assert.match(refused.body.message, /^speech-small needs 1 MB, and 0 MB may be used on the disk of the models$/)
+  assert.equal((await list(world)).installing, null)
+  small.disk.free += 1
+  assert.equal((await add(world, 'speech-small')).status, 202)
+  await isOver(world)
+  assert.equal((await installed(world)).length, 2)
+})
+
+test('what the service had begun when it stopped goes on where it was', async () => {
+  await using world = await openWith('on', 'stopped')
+  const parts = inTwoParts()
+  await using small = await useSmallModels(world, parts.peculiar)
+  await add(world, 'speech-small')
+  await parts.hasFirst(world)
+  await world.base.models.close()
+  small.open()
+  assert.equal((await list(world)).installing.bytes, 100_000)
+  world.base.models.work()
+  await isOver(world)
+  assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en', 'silero-vad'])
+  assert.deepEqual(
+    small.host.requests.map(({ range }) => range),
+    [undefined, 'bytes=100000-', undefined],
+  )
+})
