@@ -1,6 +1,6 @@
 /** Models that administrators install and remove where the operator lets them (MODELS_FROM_CONSOLE), with files of a server here. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -196,4 +196,14 @@ test('what the service had begun when it stopped goes on where it was', async ()
     small.host.requests.map(({ range }) => range),
     [undefined, 'bytes=100000-', undefined],
   )
+})
+
+test('a folder that cannot be written to is a sentence, and a list all the same', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await using world = await openWith('on', 'file/models')
+  await using _ = await useSmallModels(world)
+  assert.deepEqual(await installed(world), [])
+  const { status, body } = await add(world, 'speech-small')
+  assert.deepEqual([status, body.message.split(';')[0]], [409, 'The service cannot write to the folder of its models'])
+  assert.equal((await remove(world, 'silero-vad')).status, 404)
 })

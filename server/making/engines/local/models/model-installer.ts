@@ -40,6 +40,17 @@ const maxMemoryBytes = 1_500_000_000
 /** Removing waits so long for another change, such as by the command. */
 const lockMs = 2_000
 
+/** A container may see the folder without writing to it. */
+function asDenied(error: NodeJS.ErrnoException & { errcode?: number }): never {
+  // SQLite's codes are those of a file that it may not write to, or not open.
+  const isDenied =
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(error.code ?? '') || [8, 14].includes(error.errcode ?? 0)
+  if (!isDenied) throw error
+  throw new ApiError(409, 'The service cannot write to the folder of its models; the operator installs them there', {
+    cause: error,
+  })
+}
+
 export class ModelInstaller {
   readonly modelsDir: string
   readonly known: Model[]
@@ -56,9 +67,10 @@ export class ModelInstaller {
     this.#freeBytes = options.freeBytes ?? diskFreeBytes
   }
 
-  freeBytes = async (): Promise<number> => {
-    await makeFolder(this.modelsDir)
-    return this.#freeBytes(this.modelsDir)
+  /** On the disk of the folder; 0 where there can be none. */
+  async freeBytes(): Promise<number> {
+    await makeFolder(this.modelsDir).catch(() => {})
+    return await this.#freeBytes(this.modelsDir).catch(() => 0)
   }
 
   /** @returns null if nothing is being installed */
@@ -78,15 +90,16 @@ export class ModelInstaller {
   /**
    * Notes what is wanted; `work` then installs it.
    * @param name  a model of the catalogue, or of models that belong together
-   * @throws {ApiError} 404; 409 it is there, or another one is being installed; 507
+   * @throws {ApiError} 404; 409 it is there, another one is being installed, or the folder cannot be written to; 507
    */
   async begin(name: string): Promise<void> {
     const models = modelsNamed(name, this.known)
     if (models.length === 0) throw notFound('Model')
     const missing = await this.#missing(models)
     if (missing.length === 0) throw new ApiError(409, `${name} is installed already`)
+    await makeFolder(this.modelsDir).catch(asDenied)
     await this.#requireSpace(name, missing)
-    if (await want(this.modelsDir, name)) return
+    if (await want(this.modelsDir, name).catch(asDenied)) return
     throw new ApiError(
       409,
       `${(await readWanted(this.modelsDir)) ?? 'Another model'} is being installed; only one is at a time`,
@@ -124,10 +137,12 @@ export class ModelInstaller {
     if (!isThere) throw notFound('Model')
     const busy = () => new ApiError(409, 'Another change of the models is under way; try again when it is done')
     if ((await readWanted(this.modelsDir)) !== null) throw busy()
-    using _ = await lockFolder(this.modelsDir, AbortSignal.timeout(lockMs), () => {}).catch(() => {
-      throw busy()
+    const soon = AbortSignal.timeout(lockMs)
+    using _ = await lockFolder(this.modelsDir, soon, () => {}).catch((error) => {
+      if (soon.aborted) throw busy()
+      return asDenied(error)
     })
-    await rm(join(this.modelsDir, name), { recursive: true, force: true })
+    await rm(join(this.modelsDir, name), { recursive: true, force: true }).catch(asDenied)
   }
 
   /** What was downloaded stays, and the next start continues. */
