@@ -1,5 +1,5 @@
 /** The models of the machine: a button for each where the operator allows it, otherwise the command. */
-import { Alert, Button, Code, Group, Menu, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, Group, Menu, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Models as Found, useAddModel, useCancelModel, useModels, useRemoveModel } from '../../api/models.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -66,7 +66,7 @@ function SetRow({ set, found }: { set: Found['sets'][number]; found: Found }) {
         </Text>
       )}
       {!set.installed && !found.from_console && (
-        <Code block mt={6}>
+        <Code block mt={6} style={{ whiteSpace: 'pre-wrap' }}>
           {set.command}
         </Code>
       )}
@@ -74,9 +74,8 @@ function SetRow({ set, found }: { set: Found['sets'][number]; found: Found }) {
     </>
   )
   return (
-    <Row title={title} meta={meta}>
+    <Row title={<Name of={title} isRecommended={set.recommended && !set.installed} />} meta={meta}>
       {set.installed && <Mark tone="good">{said.installed}</Mark>}
-      {!set.installed && set.recommended && !isInstalling && <Mark>{said.recommended}</Mark>}
       {!set.installed && found.from_console && !isInstalling && (
         <Button
           size="sm"
@@ -92,6 +91,13 @@ function SetRow({ set, found }: { set: Found['sets'][number]; found: Found }) {
     </Row>
   )
 }
+
+const Name = ({ of, isRecommended }: { of: string; isRecommended: boolean }) => (
+  <Group gap="xs">
+    <span>{of}</span>
+    {isRecommended && <Mark>{said.recommended}</Mark>}
+  </Group>
+)
 
 function Installing({ of, title }: { of: NonNullable<Found['installing']>; title: string }) {
   const cancel = useCancelModel()
@@ -119,6 +125,9 @@ function Installed({ found }: { found: Found }) {
   const close = () => ask(null)
   return (
     <>
+      <Title order={3} size="h5" mb={-8}>
+        {said.installedModels}
+      </Title>
       <Rows label={said.installedModels}>
         {installed.map(({ name, purpose, disk_bytes }) => (
           <Row key={name} title={name} meta={`${said.purposes[purpose] ?? purpose} · ${bytes(disk_bytes)}`}>
