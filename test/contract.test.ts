@@ -43,7 +43,7 @@ before(async () => {
   const signIn = { ...identities.settings, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'minutebook@example.com' }
   const calendars = { CALENDAR_GOOGLE_CLIENT_ID: 'minutebook', CALENDAR_GOOGLE_CLIENT_SECRET: 'known-to-both' }
   const settings = { ...rate, ...signIn, ...calendars, ...oauthOn, ...files.settings, ...outside.settings }
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...settings })
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', MODELS_FROM_CONSOLE: 'on', ...settings })
   await world.load(...acmeWithWebhooks())
   await addDelivery(world)
   await addMedia(world)

@@ -3,9 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
 import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
+import { ApiError } from '../../server/platform/errors.ts'
 import { keys } from './acme.ts'
 import { type Call, mediaLink, send } from './example-calls.ts'
 import type { Answer, World } from './world.ts'
+
+const ok = async () => {}
+const fails = (status: number) => () => Promise.reject(new ApiError(status, 'Not now'))
 
 type Occur = (call: Call) => Promise<Answer>
 
@@ -40,6 +44,14 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     world.leaveFree(0)
     const answer = await send(world, call)
     world.leaveFree(Number.MAX_SAFE_INTEGER)
+    return answer
+  }
+  /** Nothing is downloaded. */
+  const withInstaller = (methods: object) => async (call: Call) => {
+    const { models } = world.base
+    world.base.models = Object.assign(Object.create(models), methods)
+    const answer = await send(world, call)
+    world.base.models = models
     return answer
   }
   /** The default maximum number of webhooks of a person. */
@@ -262,6 +274,13 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       return answer
     },
     [`post ${transcribe} 202`]: (call) => send(world, replacing(call)),
+    'post /api/v1/models/add 202': withInstaller({ begin: ok, work: ok, installing: async () => null }),
+    'post /api/v1/models/add 409': withInstaller({ begin: fails(409) }),
+    'post /api/v1/models/add 507': withInstaller({ begin: fails(507) }),
+    'post /api/v1/models/cancel 204': withInstaller({ cancel: ok }),
+    'post /api/v1/models/cancel 409': withInstaller({ cancel: fails(409) }),
+    'post /api/v1/models/remove 204': withInstaller({ remove: ok }),
+    'post /api/v1/models/remove 409': withInstaller({ remove: fails(409) }),
     [`post ${tus} 507`]: whileDiskIsFull,
     [`patch ${upload} 507`]: whileDiskIsFull,
     [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),

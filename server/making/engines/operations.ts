@@ -1,5 +1,6 @@
 /** What transcribes and writes, as openapi.json describes it (decision 54). */
 import Type, { type Static } from 'typebox'
+import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { AddModel, Engines, Installing, Models, RemoveModel } from './schemas.ts'
@@ -88,7 +89,12 @@ export const addModel = operation({
   status: 202,
   answer: Type.Object({ installing: Nullable(Installing) }),
   failures: [409],
-  own: { 507: { description: 'The disk of the models has too little free space for it.' } },
+  own: {
+    507: failure(
+      'The disk of the models has too little free space for it.',
+      'speech needs 1207 MB, and 20 MB may be used on the disk of the models',
+    ),
+  },
   example: { installing },
 })
 
