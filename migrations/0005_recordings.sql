@@ -180,7 +180,7 @@ create table note_templates (
 );
 alter table note_templates alter column document set statistics 0;
 
--- Names and words as a workspace spells them (decision 66): one document, for the same reason. Everyone reads it.
+-- Names and words as a workspace spells them (decision 66): one document, because it is replaced as a whole. Everyone reads it.
 create table glossaries (
   workspace_id text collate "C" primary key references workspaces on delete cascade,
   document jsonb not null,

@@ -189,7 +189,7 @@ test('words that a term replaced are underlined in a recap, with what was heard,
   await page.goto(`/recap/${recordingId}?t=0`)
   const underlined = page.getByRole('button', { name: term, exact: true })
   const tip = page.getByRole('dialog', { name: term })
-  const undo = tip.getByRole('button', { name: 'Put back what was heard' })
+  const undo = tip.getByRole('button', { name: 'Restore what was heard' })
   await underlined.waitFor()
   assert.equal(await underlined.getAttribute('title'), 'Heard: “kick of”')
   await underlined.focus()

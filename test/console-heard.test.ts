@@ -132,7 +132,7 @@ test('a name by voice or microphone says how it came, and why it cannot be taken
     await route.fulfill({ response, json })
   })
   await page.goto(path)
-  await page.getByText('assumed, by the microphone').waitFor()
+  await page.getByText('assumed from the microphone').waitFor()
   await page.getByRole('button', { name: /^Not / }).click()
   await page.getByText('The service says no').waitFor()
 })

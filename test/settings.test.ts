@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { forgetTranscriptsJob, portion } from '../server/meetings/recordings/library/forget-transcripts.ts'
+import {
+  forgetTranscriptsJob,
+  recordingsPerTransaction,
+} from '../server/meetings/recordings/library/forget-transcripts.ts'
 import { changeSight } from '../server/people/caller/change-sight.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -115,7 +118,7 @@ test('29b: zero_day deletes in portions, between which others get their turn, an
   for (const more of [-1, 0, 1]) {
     await sql`delete from recordings where workspace_id = 'ws_acme'`.execute(world.db)
     await sql`update workspaces set retention = 'standard' where id = 'ws_acme'`.execute(world.db)
-    await insertRecordings(2 * portion + more)
+    await insertRecordings(2 * recordingsPerTransaction + more)
     const seen: number[] = []
     const asking = patch({ retention: 'zero_day' })
     let isOver = false
@@ -123,17 +126,17 @@ test('29b: zero_day deletes in portions, between which others get their turn, an
     while (!isOver) seen.push(await changeSight(world.db, 'ws_acme', countTranscripts))
     assert.equal((await asking).status, 200)
     assert.equal(await countTranscripts(), 0)
-    const whole = [2 * portion + more, portion + more, Math.max(0, more), 0]
+    const whole = [2 * recordingsPerTransaction + more, recordingsPerTransaction + more, Math.max(0, more), 0]
     assert(
       seen.every((left) => whole.includes(left)),
       seen.join(),
     )
-    assert(seen.includes(portion + more), 'somebody else had their turn in the middle')
+    assert(seen.includes(recordingsPerTransaction + more), 'somebody else had their turn in the middle')
   }
 })
 
 test('29b: what a process left that stopped is deleted by the job, unless it may be kept again', async () => {
-  await insertRecordings(portion + 1)
+  await insertRecordings(recordingsPerTransaction + 1)
   const stop = async (change: object) => {
     await sql`update workspaces set ${sql.raw(
       Object.entries(change)

@@ -29,7 +29,7 @@ export function hooksOf(parts: Parts): Hooks {
     async onUnpublished(tx, { thing, ...channel }) {
       if (thing.kind === 'recording') await forgetPublication(tx, channel, thing.id)
     },
-    forgetMeetings: {
+    forgetTranscripts: {
       later: (tx, workspaceId) =>
         jobs.send(tx, forgetTranscriptsJob, { workspaceId }, { at: new Date(clock().getTime() + 60_000) }),
       now: (workspaceId) => forgetTranscripts(parts, workspaceId),

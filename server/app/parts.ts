@@ -52,7 +52,7 @@ export type Parts = Context & {
 }
 
 /** What upper rooms do when something happens in lower ones, which do not know them. */
-export type Hooks = Pick<SettingsOptions, 'forgetMeetings' | 'forgetVoices'> & {
+export type Hooks = Pick<SettingsOptions, 'forgetTranscripts' | 'forgetVoices'> & {
   readUsage: ReadUsage
   onShared: OnShared
   onPublished: OnPublished

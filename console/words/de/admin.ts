@@ -344,7 +344,7 @@ export const adminWords: AdminWords = {
   glossary: {
     title: 'Glossar',
     about:
-      'Namen und Wörter in Ihrer Schreibweise. Sie werden in neue Aufnahmen eingesetzt, wo etwas gehört wurde, das so klingt. Jede solche Änderung ist im Rückblick unterstrichen und mit einem Klick zurückgenommen.',
+      'Namen und Wörter in Ihrer Schreibweise. Sie werden in die Transkripte neuer Aufnahmen eingesetzt, wo etwas gehört wurde, das so klingt. Auch Namen der Eingeladenen zählen. Ersetzte Wörter sind im Rückblick unterstrichen; ein Klick darauf zeigt, was gehört wurde, und lässt es wiederherstellen.',
     search: 'Begriffe suchen',
     add: 'Begriff hinzufügen',
     addNow: 'Hinzufügen',
@@ -365,16 +365,16 @@ export const adminWords: AdminWords = {
     first: 'Nach oben',
     remove: 'Entfernen',
     removeTitle: (term) => `„${term}“ entfernen?`,
-    removeWhat: 'Der Begriff wird nicht mehr in neue Aufnahmen eingesetzt. Was geschrieben wurde, bleibt.',
+    removeWhat:
+      'Der Begriff wird nicht mehr in die Transkripte neuer Aufnahmen eingesetzt. Was geschrieben wurde, bleibt.',
     term: 'Begriff',
-    termHint: 'In richtiger Schreibweise. Dienste nehmen nur eine begrenzte Zahl an, die obersten.',
+    termHint: 'In richtiger Schreibweise. Transkriptionsdienste nehmen nur eine begrenzte Zahl an, die obersten.',
     known: 'Dieser Begriff steht schon im Glossar.',
     soundsLike: 'Gehört als',
-    soundsLikeHint:
-      'Was an seiner Stelle geschrieben wird. Diese Wörter werden zum Begriff, wo immer sie gehört werden.',
+    soundsLikeHint: 'Was stattdessen im Transkript steht. Diese Wörter werden zum Begriff, wo immer sie gehört werden.',
     soundsLikeExample: 'Plus Works',
     note: 'Bemerkung',
-    noteHint: 'Für Menschen: was es ist, oder wem es gehört.',
+    noteHint: 'Eine Erläuterung für Kollegen; für die Transkription nicht verwendet.',
     list: 'Begriffe, einer pro Zeile',
     listHint:
       'Hinter „ = “, was stattdessen gehört wird, mit Kommas. Auch Spalten einer Tabelle: Begriff, gehört als, Bemerkung.',
@@ -698,13 +698,13 @@ export const adminWords: AdminWords = {
       notes: { title: 'Sprachmodell', what: 'Schreibt Notizen und beantwortet Fragen.' },
     },
     needs: (download, disk, memory) =>
-      `Download ${download}, ${disk} auf der Platte, bei der Arbeit etwa ${memory} Arbeitsspeicher.`,
+      `Download ${download}, ${disk} auf der Platte, im Betrieb etwa ${memory} Arbeitsspeicher.`,
     licence: (licence) => `Lizenz: ${licence}.`,
     tooLarge: 'Dieser Rechner hat weniger Arbeitsspeicher.',
     library:
       'Es braucht auch node-llama-cpp, das nur der Betreiber installieren kann (docs/operate/language-model.md).',
     installed: 'Installiert',
-    recommended: 'Passt zu diesem Rechner',
+    recommended: 'Empfohlen',
     install: 'Installieren',
     installOf: (title) => `Installieren: ${title}`,
     progress: (title) => `Installation von ${title}`,
@@ -715,8 +715,8 @@ export const adminWords: AdminWords = {
       unreachable:
         'Der Herausgeber war nicht zu erreichen oder hat aufgehört zu senden. Was geladen ist, bleibt: installieren Sie noch einmal.',
       refused:
-        'Der Herausgeber sendet die Datei nicht. Der Betreiber kann einen anderen Rechner nennen (MODELS_MIRROR).',
-      other: 'Was kam, ist nicht die erwartete Datei; sie wird nicht benutzt.',
+        'Der Herausgeber sendet die Datei nicht. Der Betreiber kann einen anderen Server angeben (MODELS_MIRROR).',
+      other: 'Die empfangene Datei ist nicht die erwartete; sie wird nicht benutzt.',
       full: 'Auf der Platte ist zu wenig Platz. Schaffen Sie welchen und installieren Sie dann noch einmal.',
     },
     installedModels: 'Installierte Modelle',

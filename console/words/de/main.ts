@@ -687,7 +687,7 @@ export const words: Words = {
       itIs: (person) => `Ja, das ist ${person}`,
       itIsNot: (person) => `Das ist nicht ${person}`,
       recognised: 'an der Stimme erkannt',
-      assumed: 'angenommen, nach dem Mikrofon',
+      assumed: 'vermutet, anhand des Mikrofons',
       notThem: (speaker) => `Nicht ${speaker}`,
     },
     again: {
@@ -708,8 +708,9 @@ export const words: Words = {
       notWritten: 'Die Notizen konnten nicht neu erstellt werden.',
     },
     heard: {
-      tip: (heard) => (heard === '' ? 'Nicht gehört: aus dem Glossar eingesetzt' : `Gehört: „${heard}“`),
-      undo: 'Gehörtes wieder einsetzen',
+      tip: (heard) =>
+        heard === '' ? 'Nicht gehört: als bekannter Name oder Begriff eingesetzt' : `Gehört: „${heard}“`,
+      undo: 'Gehörten Text wiederherstellen',
     },
     correct: {
       turn: (speaker, time) => `Korrigieren, was ${speaker} um ${time} sagt`,

@@ -678,7 +678,7 @@ export const words = {
       itIs: (person: string) => `Yes, that is ${person}`,
       itIsNot: (person: string) => `That is not ${person}`,
       recognised: 'recognised by voice',
-      assumed: 'assumed, by the microphone',
+      assumed: 'assumed from the microphone',
       notThem: (speaker: string) => `Not ${speaker}`,
     },
     again: {
@@ -699,8 +699,8 @@ export const words = {
       notWritten: 'The notes could not be regenerated.',
     },
     heard: {
-      tip: (heard: string) => (heard === '' ? 'Not heard: put in from the glossary' : `Heard: “${heard}”`),
-      undo: 'Put back what was heard',
+      tip: (heard: string) => (heard === '' ? 'Not heard: put in as a known name or term' : `Heard: “${heard}”`),
+      undo: 'Restore what was heard',
     },
     correct: {
       turn: (speaker: string, time: string) => `Correct what ${speaker} says at ${time}`,

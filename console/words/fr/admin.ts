@@ -343,7 +343,7 @@ export const adminWords: AdminWords = {
   glossary: {
     title: 'Glossaire',
     about:
-      'Noms et mots avec votre orthographe. Ils sont mis dans les nouveaux enregistrements là où l’on a entendu quelque chose qui leur ressemble. Chaque changement est souligné dans le récap, et s’annule d’un clic.',
+      'Noms et mots avec votre orthographe. Ils sont mis dans les transcriptions des nouveaux enregistrements là où l’on a entendu quelque chose qui leur ressemble. Les noms des invités comptent aussi. Les mots remplacés sont soulignés dans le récap ; cliquez dessus pour voir ce qui a été entendu et le rétablir.',
     search: 'Chercher un terme',
     add: 'Ajouter un terme',
     addNow: 'Ajouter',
@@ -365,13 +365,15 @@ export const adminWords: AdminWords = {
     removeTitle: (term) => `Retirer « ${term} » ?`,
     removeWhat: 'Il ne sera plus mis dans les nouveaux enregistrements. Ce qui est écrit reste.',
     term: 'Terme',
-    termHint: 'Avec son orthographe exacte. Les services n’en prennent qu’un certain nombre, les premiers.',
+    termHint:
+      'Avec son orthographe exacte. Les services de transcription n’en prennent qu’un certain nombre, les premiers.',
     known: 'Ce terme est déjà dans le glossaire.',
     soundsLike: 'Entendu',
-    soundsLikeHint: 'Ce qui est écrit à sa place. Ces mots deviennent le terme partout où on les entend.',
+    soundsLikeHint:
+      'Ce que la transcription contient à la place. Ces mots deviennent le terme partout où on les entend.',
     soundsLikeExample: 'plus works',
     note: 'Note',
-    noteHint: 'Pour les personnes : ce que c’est, ou à qui c’est.',
+    noteHint: 'Une explication pour vos collègues ; sans effet sur la transcription.',
     list: 'Termes, un par ligne',
     listHint:
       'Après « = », ce que l’on entend à la place, avec des virgules. Les colonnes d’un tableau vont aussi : terme, entendu, note.',
@@ -695,23 +697,23 @@ export const adminWords: AdminWords = {
     machine: (memory, free) => `Cette machine a ${memory} de mémoire et ${free} libres sur le disque.`,
     sets: {
       speech: { title: 'Transcription', what: '25 langues européennes.' },
-      'speech-small': { title: 'Transcription, petite', what: 'Anglais, pour les petites machines.' },
+      'speech-small': { title: 'Transcription, petit modèle', what: 'Anglais, pour les petites machines.' },
       notes: { title: 'Modèle de langage', what: 'Rédige les notes et répond aux questions.' },
     },
     needs: (download, disk, memory) =>
-      `Téléchargement ${download}, ${disk} sur le disque, environ ${memory} de mémoire au travail.`,
+      `Téléchargement ${download}, ${disk} sur le disque, environ ${memory} de mémoire en fonctionnement.`,
     licence: (licence) => `Licence : ${licence}.`,
     tooLarge: 'Cette machine a moins de mémoire.',
     library:
       'Il lui faut aussi node-llama-cpp, que seule la personne qui gère le service peut installer (docs/operate/language-model.md).',
     installed: 'Installé',
-    recommended: 'Convient à cette machine',
+    recommended: 'Recommandé',
     install: 'Installer',
     installOf: (title) => `Installer : ${title}`,
     progress: (title) => `Installation de ${title}`,
     stages: { waiting: 'En attente', downloading: 'Téléchargement', checking: 'Vérification et décompression' },
     cancel: 'Annuler',
-    failed: (title) => `${title} n’a pas pu être installé`,
+    failed: (title) => `Échec de l’installation : ${title}`,
     reasons: {
       unreachable:
         'L’éditeur n’a pas pu être joint, ou a cessé d’envoyer. Ce qui est téléchargé est gardé : installez de nouveau.',

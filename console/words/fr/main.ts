@@ -713,8 +713,8 @@ export const words: Words = {
       notWritten: 'Les notes n’ont pas pu être régénérées.',
     },
     heard: {
-      tip: (heard) => (heard === '' ? 'Pas entendu : mis d’après le glossaire' : `Entendu : « ${heard} »`),
-      undo: 'Remettre ce qui a été entendu',
+      tip: (heard) => (heard === '' ? 'Pas entendu : ajouté comme nom ou terme connu' : `Entendu : « ${heard} »`),
+      undo: 'Rétablir ce qui a été entendu',
     },
     correct: {
       turn: (speaker, time) => `Corriger ce que dit ${speaker} à ${time}`,

@@ -3344,7 +3344,7 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
-                    /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                    /** @description The text before terms of the glossary, or names of the meeting, were put into it. Absent if none were, or a person has written the text. */
                     heard?: string;
                 }[];
                 /** @description Speakers whom nobody named, but their voice or their microphone. A rename ends it. Absent if there are none. */
@@ -3963,7 +3963,7 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
-                    /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                    /** @description The text before terms of the glossary, or names of the meeting, were put into it. Absent if none were, or a person has written the text. */
                     heard?: string;
                 }[];
             } | null;
@@ -7586,7 +7586,7 @@ export interface operations {
                             start_time: number;
                             /** @description Seconds from the start of the recording. */
                             end_time: number;
-                            /** @description The text before terms of the glossary were put into it. Absent if none were, or a person has written the text. */
+                            /** @description The text before terms of the glossary, or names of the meeting, were put into it. Absent if none were, or a person has written the text. */
                             heard?: string;
                             /** @description The times of the words. Absent if the transcription service did not send them, or if the text was corrected. */
                             words?: {
@@ -13412,7 +13412,7 @@ export interface operations {
                             disk_bytes: number;
                             /** @description About what its process takes while it works. */
                             memory_bytes: number;
-                            /** @description The machine has the memory for it. */
+                            /** @description The set to install here, by the memory of the machine. */
                             recommended: boolean;
                             /** @description All of its models are. */
                             installed: boolean;

@@ -23,7 +23,7 @@ export async function addModel({ models, ...parts }: ChangeParts, request: Fasti
 
 /** @throws {ApiError} 403; 409 nothing is being installed */
 export async function cancelModel({ models, ...parts }: ChangeParts, request: FastifyRequest) {
-  requireAllowed(parts, request, 'remove NAME')
+  requireAllowed(parts, request, 'list')
   await models().cancel()
 }
 
@@ -35,12 +35,16 @@ export async function removeModel({ models, ...parts }: ChangeParts, request: Fa
 }
 
 /** A model is of the machine, not of a workspace: nobody may change it unless the operator says so. */
-function requireAllowed({ settings }: Pick<ChangeParts, 'settings'>, { caller }: FastifyRequest, deed: string): void {
+function requireAllowed(
+  { settings }: Pick<ChangeParts, 'settings'>,
+  { caller }: FastifyRequest,
+  command: string,
+): void {
   requireSuperAdmin(caller)
   if (settings.modelsFromConsole) return
   throw new ApiError(
     403,
-    `Models are changed by the operator, who can type: npx --no minutebook models ${deed} (or set MODELS_FROM_CONSOLE=on)`,
+    `Models are changed by the operator, who can type: npx --no minutebook models ${command} (or set MODELS_FROM_CONSOLE=on)`,
   )
 }
 

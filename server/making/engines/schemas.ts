@@ -56,7 +56,7 @@ const ModelSet = Type.Object({
   download_bytes: Type.Integer(),
   disk_bytes: Type.Integer({ description: 'Of its files, once installed.' }),
   memory_bytes: Type.Integer({ description: 'About what its process takes while it works.' }),
-  recommended: Type.Boolean({ description: 'The machine has the memory for it.' }),
+  recommended: Type.Boolean({ description: 'The set to install here, by the memory of the machine.' }),
   installed: Type.Boolean({ description: 'All of its models are.' }),
 })
 

@@ -6,7 +6,7 @@ import { distanceOf, joinSounds, nearSkeletons, skeletonOf, soundOf, weightOfSou
 export type KnownTerm = {
   term: string
   sounds_like?: string[]
-  /** It is likely here: its meeting names it, or it was heard rightly elsewhere. */
+  /** Its meeting names it. */
   isLikely?: boolean
 }
 
@@ -21,7 +21,7 @@ export type HeardWord = { text: string; isNewSentence: boolean; isJoined: boolea
 
 /** Longer ones are no words. */
 const maxWordCharacters = 40
-/** A term of one word is heard as this many. */
+/** A term is heard as up to this many words more than it has. */
 const maxMoreWords = 3
 const maxSoundsLikeWords = 8
 /** Function words: a name neither begins nor ends with one. */
@@ -41,8 +41,8 @@ const moreIfCapital = 0.06
 /** Words that are all ordinary, such as `load star`, are several, of many sounds, and with the same consonants. */
 const limitOfOrdinary = 0.16
 const leastOfOrdinary = 4
-/** Letters of a term that may be heard as several words, or one: `plast works`. */
-const leastLetters = 5
+/** Of what is written with other spaces than the term, in characters with spaces: `plast works`. */
+const leastSpaced = 6
 /** An ordinary word in it is more likely to have been said. */
 const priceOfOrdinary = 0.03
 
@@ -176,7 +176,7 @@ export class TermFinder {
     const spelled = this.#spellings.get(words.length === 1 ? form : form.replaceAll(' ', ''))
     if (spelled !== undefined) {
       const isOther = formOf(wordsOf(spelled)) !== form
-      return isOther && form.length > leastLetters ? { term: spelled, share: 0 } : null
+      return isOther && form.length >= leastSpaced ? { term: spelled, share: 0 } : null
     }
     if (words.length > this.#maxWords || words.some(({ isTaken, sound }) => isTaken || sound === '')) return null
     if (

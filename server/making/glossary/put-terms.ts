@@ -12,7 +12,10 @@ const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’]*[\p{L}\p{N}])?/gu
 /** What engines write where they heard no words. */
 const isNoSpeech = (text: string) => /^\[[^\]]*\]$/.test(text.trim())
 
-/** In a language without a list of ordinary words only the `sounds_like` of terms are found. */
+/**
+ * In a language without a list of ordinary words only the `sounds_like` of terms are found, and terms with other spaces. Rank 1
+ * makes each word a function word, so nothing is matched by its sound.
+ */
 export function putTerms({ transcript, words }: Heard, terms: KnownTerm[]): Heard {
   const ranks = ranksOf(transcript.language_code)
   const known = ranks ? terms : terms.filter(({ sounds_like }) => sounds_like)

@@ -7,7 +7,7 @@ import { peopleRoutes } from './people-routes.ts'
 import type { ReadUsage, SettingsOptions } from './settings.ts'
 
 /** What other rooms do when a setting changes, and what they know of the workspace. */
-type Others = Pick<SettingsOptions, 'forgetMeetings' | 'forgetVoices'> & { readUsage: ReadUsage }
+type Others = Pick<SettingsOptions, 'forgetTranscripts' | 'forgetVoices'> & { readUsage: ReadUsage }
 
 export const accountsRoom = {
   routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'settings'> & Others) =>

@@ -39,7 +39,7 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 
 /** What the service is configured for. */
 export type SettingsOptions = {
-  forgetMeetings: {
+  forgetTranscripts: {
     /** Asks for it, also if this process stops. */
     later: Forget
     now(workspaceId: string): Promise<void>
@@ -91,7 +91,7 @@ export async function changeSettings(
   now: Date,
   request: FastifyRequest,
   wanted: SettingsChanges,
-  { forgetMeetings, forgetVoices, ...options }: SettingsOptions,
+  { forgetTranscripts, forgetVoices, ...options }: SettingsOptions,
 ): Promise<Settings> {
   const { caller } = request
   requireSuperAdmin(caller)
@@ -115,13 +115,13 @@ export async function changeSettings(
     // Lifting a hold ends what stopped it.
     const isZeroDay = (after.retention ?? settings.retention) === 'zero_day'
     const forgets = isZeroDay && (after.retention !== undefined || after.legal_hold === null)
-    if (forgets) await forgetMeetings.later(tx, caller.workspace.id)
+    if (forgets) await forgetTranscripts.later(tx, caller.workspace.id)
     // A voice is not what was said, so a legal hold does not keep it.
     if (after.voices === false) await forgetVoices(tx, caller.workspace.id)
     await recordAction(tx, now, request, { action: 'workspace.change', details: { ...changes } })
     return { settings: { ...settings, ...after }, forgets }
   })
-  if (forgets) await forgetMeetings.now(caller.workspace.id)
+  if (forgets) await forgetTranscripts.now(caller.workspace.id)
   return settings
 }
 

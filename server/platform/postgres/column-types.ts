@@ -83,8 +83,8 @@ export type StoredBlock =
   | { type: 'action_item'; depth: number; id: string }
 
 /**
- * Spec 2.3, as received; times in seconds from the start of the recording. `heard` is the text before terms of the glossary
- * were put into it (decision 66); absent if none were, or a person has corrected the text since.
+ * Spec 2.3, as received; times in seconds from the start of the recording. `heard` is the text before terms of the
+ * glossary, or names of the meeting, were put into it (decision 66); absent if none were, or a person has corrected the text since.
  */
 export type StoredTranscript = {
   language_code: string

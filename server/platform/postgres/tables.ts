@@ -367,7 +367,7 @@ export type Tables = {
     served_at: Date | null
   }
   /**
-   * Names and words as a workspace spells them (decision 66): one document, for the same reason. Everyone reads it.
+   * Names and words as a workspace spells them (decision 66): one document, because it is replaced as a whole. Everyone reads it.
    */
   glossaries: {
     workspace_id: string

@@ -11,8 +11,8 @@ import { removeMediaJob } from '../media/leftovers.ts'
 /** The job that goes on where a process stopped. */
 export const forgetTranscriptsJob = 'forget-transcripts'
 
-/** Recordings in a transaction, for which others of the workspace wait. */
-export const portion = 100
+/** For a transaction others of the workspace wait. */
+export const recordingsPerTransaction = 100
 
 /**
  * Deletes the transcripts and media of a workspace's recordings, and stored payloads that quote them, a portion at a time.
@@ -51,7 +51,7 @@ export async function forgetTranscriptsIn(tx: Tx, workspaceId: string): Promise<
 async function forgetAfter(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from recordings where workspace_id = ${workspaceId} and id > ${after}
-    order by id limit ${sql.lit(portion)}`.execute(tx)
+    order by id limit ${sql.lit(recordingsPerTransaction)}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await forget(tx, workspaceId, ids)
   return ids.at(-1) ?? null

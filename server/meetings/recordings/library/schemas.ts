@@ -57,7 +57,7 @@ export const ApiTranscript = Type.Object(
         heard: Type.Optional(
           Type.String({
             description:
-              'The text before terms of the glossary were put into it. Absent if none were, or a person has written the text.',
+              'The text before terms of the glossary, or names of the meeting, were put into it. Absent if none were, or a person has written the text.',
           }),
         ),
       }),

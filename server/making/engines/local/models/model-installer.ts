@@ -42,7 +42,7 @@ const lockMs = 2_000
 
 /** A container may see the folder without writing to it. */
 function asDenied(error: NodeJS.ErrnoException & { errcode?: number }): never {
-  // SQLite's codes are those of a file that it may not write to, or not open.
+  // The folder's lock is an SQLite file: 8 is one that may not be written to, 14 one that cannot be opened.
   const isDenied =
     ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(error.code ?? '') || [8, 14].includes(error.errcode ?? 0)
   if (!isDenied) throw error

@@ -6,7 +6,7 @@ import { cutEvenly, type Part, type Span } from './cut-pieces.ts'
 import { isSpoken, lettersOf, plain, type Turn, type Word } from './piece-text.ts'
 
 export type Piece = Part & { turns: Turn[] }
-/** `parts` have what was heard the second time, instead of all that was heard in the piece or between it. */
+/** `parts`: the stretches read again. `isInstead`: they replace all words of the piece; otherwise they fill its gaps. */
 export type Again = { piece: Piece; isInstead: boolean; parts: Piece[] }
 
 /** What has fewer letters a second than this share of its speaker's usual ones is read again. */
@@ -14,7 +14,7 @@ const fewShare = 0.4
 const againSeconds = 8
 /** In seconds: what is shorter may be a breath or a laugh. */
 const leastSeconds = 2
-/** Of time between two words of a piece, in seconds: a pause in it has at most half of that. */
+/** Seconds between two words of a piece from which it is a gap: a pause in it has at most half of that. */
 const leastGap = 3
 /** In seconds; the times say only where a word begins, so a gap looks like a long word. */
 const longestWord = 1
@@ -35,7 +35,7 @@ export function toReadAgain(pieces: Piece[]): Again[] {
   })
 }
 
-/** Puts in what was heard the second time, and says where there is still nothing. */
+/** Changes the turns of the piece: puts in what was heard the second time, and says where there is still nothing. */
 export function fillIn({ piece, isInstead, parts }: Again): void {
   const again = parts.flatMap(({ turns }) => turns)
   if (!isInstead) piece.turns = withinGaps(piece, again)
