@@ -48,7 +48,7 @@ function eraseTranscript(plan: ErasurePlan, from: Erasable, erase: (text: string
   const speech_segments = stored.speech_segments.map((segment, index) => {
     const heard = segment.heard !== undefined && { heard: erase(segment.heard) }
     const after = { ...segment, speaker: erase(segment.speaker), text: erase(segment.text), ...heard }
-    if (after.text !== segment.text && words) words[index] = null
+    if ((after.text !== segment.text || after.heard !== segment.heard) && words) words[index] = null
     if (!isDeepStrictEqual(after, segment)) changes++
     return after
   })

@@ -101,7 +101,7 @@ async function withTerms(
 ): Promise<ReturnType<typeof putTerms>> {
   if (terms.length === 0) return heard
   try {
-    return await threads.run(putTermsTask, [heard, terms], share)
+    return await threads.run(putTermsTask, [heard, terms], { ...share, isPatient: true })
   } catch (error) {
     if (error instanceof ResourceLimitError) return heard
     throw error

@@ -26,15 +26,18 @@ export async function askAgain(
   const found: Transcription[] = []
   for (const span of await missingIn(whole, heard, tools.maxSeconds, signal)) {
     const sound = { ...whole.sound, tracks: [0], channels: 1, seconds: span.end - span.start }
-    await using cut = found.length < mostAgain ? await tools.convert(whole, format, signal, { span }) : null
-    const again = cut && (await orSilence(ask({ media: cut.parts[0]!, sound })))
+    const askAbout = async () => {
+      await using cut = await tools.convert(whole, format, signal, { span })
+      return cut && (await ask({ media: cut.parts[0]!, sound }))
+    }
+    const again = found.length < mostAgain ? await orSilence(askAbout()) : null
     found.push(placed(again?.transcript.speech_segments.length ? again : nothingIn(span), span.start))
   }
   return found.length === 0 ? heard : fillIn(heard, found)
 }
 
-/** A failure of a second question fails nothing; the transcriber logs it. */
-async function orSilence(asked: Promise<Transcription>): Promise<Transcription | null> {
+/** A failure of a second question, or of its sound, fails nothing; the transcriber logs it. */
+async function orSilence(asked: Promise<Transcription | null>): Promise<Transcription | null> {
   try {
     return await asked
   } catch (error) {

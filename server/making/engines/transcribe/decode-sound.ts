@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Channels, windowSamples } from './channels.ts'
-import { onlyThisFile, quiet } from './ffmpeg.ts'
+import { convertSeconds, onlyThisFile, quiet } from './ffmpeg.ts'
 import { hertz } from './made-formats.ts'
 import type { SoundFile } from './media-tools.ts'
 import { chooseSound } from './sound-of-media.ts'
@@ -27,20 +27,29 @@ const sampleBytes = 2
 /** `from` is the second where it begins; `maxSeconds` are decoded at most. */
 export type SoundToDecode = { path: string; tracks: number[]; from?: number; maxSeconds: number }
 
+/** For who decodes in the service itself: a process of its own has a deadline. `timeout` in milliseconds. */
+type Limits = { signal?: AbortSignal; timeout?: number }
+
 /**
  * @returns pieces of so many samples; the last one is shorter
  * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it; there is more sound than the times say
+ * @throws the signal's reason if it aborts
  */
 export async function* decodeSound(
   { path, tracks, from = 0, maxSeconds }: SoundToDecode,
   samples: number,
+  limits: Limits = {},
 ): AsyncGenerator<Sound> {
   const isMixed = tracks.length > 1
   const count = isMixed ? tracks.length : 2
   const input = [...quiet, ...onlyThisFile, '-ss', String(from), '-i', `file:${path}`]
   const chosen = [...chooseSound(tracks, { hertz, apart: true }), ...(isMixed ? [] : ['-ac', '2'])]
   const output = [...chosen, '-vn', '-ar', String(hertz), '-f', 's16le', '-']
-  const ffmpeg = spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ffmpeg = spawn('ffmpeg', [...input, ...output], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    ...limits,
+  })
   const ended = once(ffmpeg, 'close').catch((error: Error) => error)
   let problem = ''
   ffmpeg.stderr.on('data', (text: Buffer) => (problem = (problem + text).slice(0, maxErrorCharacters)))
@@ -61,6 +70,7 @@ export async function* decodeSound(
     ffmpeg.kill('SIGKILL')
   }
   const end = await ended
+  limits.signal?.throwIfAborted()
   if (end instanceof Error) throw new DecodeError('no ffmpeg', end.message)
   // A file that is broken at its end has sound before.
   if (heard < frameBytes) throw new DecodeError(hasNoTrack(problem) ? 'no sound' : 'unreadable', problem)
@@ -86,10 +96,14 @@ function readSamples(bytes: Buffer, count: number, share: number): Sound {
 }
 
 /** How loud the channels are, which tells the tracks. */
-export async function listenToChannels(file: SoundToDecode, onHeard: (seconds: number) => void): Promise<Channels> {
+export async function listenToChannels(
+  file: SoundToDecode,
+  onHeard: (seconds: number) => void,
+  limits?: Limits,
+): Promise<Channels> {
   const channels = new Channels()
   let heard = 0
-  for await (const { mono, channels: parts } of decodeSound(file, windowSamples)) {
+  for await (const { mono, channels: parts } of decodeSound(file, windowSamples, limits)) {
     channels.add(parts, mono)
     heard += mono.length
     onHeard(heard / hertz)
@@ -104,7 +118,7 @@ export async function loudnessOf(
   signal: AbortSignal,
 ): Promise<Channels | null> {
   try {
-    return await listenToChannels({ path, tracks, maxSeconds }, () => signal.throwIfAborted())
+    return await listenToChannels({ path, tracks, maxSeconds }, () => {}, { signal, timeout: convertSeconds * 1_000 })
   } catch (error) {
     if (error instanceof DecodeError) return null
     throw error

@@ -15,7 +15,7 @@ import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { type HeardTrack, joinTracks } from './join-tracks.ts'
 import { type MadeFormatName, madeFormats } from './made-formats.ts'
-import { MediaTools, type SoundFile } from './media-tools.ts'
+import { MediaTools, type SoundFile, type TemporaryMedia } from './media-tools.ts'
 import { TooLargeError } from './request-service.ts'
 import {
   isTooLarge,
@@ -29,7 +29,7 @@ import {
   takesChannels,
 } from './services.ts'
 import { nameByBytes } from './sound-format.ts'
-import { type OneChannel, requireSound, soundOf } from './sound-of-media.ts'
+import { type OneChannel, requireSound, type Sound, soundOf } from './sound-of-media.ts'
 import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
 import { transcribeByAzure } from './transcribe-by-azure.ts'
 import { transcribeByDeepgram } from './transcribe-by-deepgram.ts'
@@ -101,20 +101,28 @@ export function openTranscriber(
     }
   }
 
-  /** @param only  null: all of it */
-  async function transcribeChannel(
+  /** @returns null if that channel cannot be converted alone */
+  async function transcribeOne(given: SoundFile, only: OneChannel, hints: TranscriptionHints, signal: AbortSignal) {
+    await using made = await tools.convert(given, format, signal, { only })
+    return made && (await transcribeWhole(madeOf(made, given), { ...hints, speakerCount: null }, signal))
+  }
+
+  async function transcribeAll(
     given: SoundFile,
-    only: OneChannel | null,
     hints: TranscriptionHints,
     signal: AbortSignal,
   ): Promise<Transcription> {
-    const isMade = only !== null || given.sound.tracks.length > 1 || !takesChannels(service.kind, given.sound)
-    await using made = isMade ? await tools.convert(given, format, signal, { only }) : null
-    // All of it once for each channel would have everything twice.
-    if (only && !made) throw new EngineError('The channels could not be taken apart', { retryable: true })
-    const whole = made
-      ? { media: made.parts[0]!, sound: { ...given.sound, tracks: [0], channels: 1 } }
-      : { ...given, media: await nameByBytes(given.media) }
+    const isMade = given.sound.tracks.length > 1 || !takesChannels(service.kind, given.sound)
+    await using made = isMade ? await tools.convert(given, format, signal) : null
+    const whole = made ? madeOf(made, given) : { ...given, media: await nameByBytes(given.media) }
+    return await transcribeWhole(whole, hints, signal)
+  }
+
+  async function transcribeWhole(
+    whole: SoundFile,
+    hints: TranscriptionHints,
+    signal: AbortSignal,
+  ): Promise<Transcription> {
     const ask: AskForWords = (sound) => transcribeSound(sound, { ...hints, speakerCount: null }, signal)
     return await askAgain({ tools, format, ask }, whole, await transcribeSound(whole, hints, signal), signal)
   }
@@ -123,19 +131,34 @@ export function openTranscriber(
     async transcribe(media, hints, signal) {
       const sound = await soundOf(media, signal)
       requireSound(sound, tools.maxSeconds)
-      const mayBeApart = sound.tracks.length > 1 || sound.channels > 1
-      const channels = mayBeApart ? await loudnessOf({ media, sound }, tools.maxSeconds, signal) : null
+      const channels = mayBeApart(sound, tools.maxSeconds)
+        ? await loudnessOf({ media, sound }, tools.maxSeconds, signal)
+        : null
       const apart = channels?.tracks().filter(isOneChannel) ?? []
-      if (apart.length < 2) return await transcribeChannel({ media, sound }, null, hints, signal)
+      if (apart.length < 2) return await transcribeAll({ media, sound }, hints, signal)
       const tracks: HeardTrack[] = []
       for (const only of apart) {
-        const heard = await transcribeChannel({ media, sound }, only, { ...hints, speakerCount: null }, signal)
+        const heard = await transcribeOne({ media, sound }, only, hints, signal)
+        if (!heard) return await transcribeAll({ media, sound }, hints, signal)
         tracks.push({ channel: only.channel, heard })
       }
       return joinTracks(tracks, channels!)
     },
   }
 }
+
+/** Of all channels together, in seconds: 8 hours of stereo. Listening to them takes a thousandth of that on the main thread. */
+const mostListenedSeconds = 57_600
+
+const mayBeApart = ({ tracks, channels, seconds }: Sound, maxSeconds: number): boolean => {
+  const count = Math.max(tracks.length, channels)
+  return count > 1 && count * (seconds ?? maxSeconds) <= mostListenedSeconds
+}
+
+const madeOf = ({ parts }: TemporaryMedia, { sound }: SoundFile): SoundFile => ({
+  media: parts[0]!,
+  sound: { ...sound, tracks: [0], channels: 1 },
+})
 
 const isOneChannel = (track: Track): track is OneChannel => track.channel !== null
 

@@ -25,7 +25,9 @@ export async function forgetTranscripts(
   stopping?: AbortSignal,
 ): Promise<void> {
   let last: string | null = ''
-  while (last !== null && !stopping?.aborted) {
+  while (last !== null) {
+    // A job that is stopped is tried again.
+    stopping?.throwIfAborted()
     const after: string = last
     last = await changeSight(db, workspaceId, async (tx) =>
       (await isWanted(tx, workspaceId)) ? forgetAfter(tx, workspaceId, after) : null,

@@ -40,6 +40,13 @@ const maxMemoryBytes = 1_500_000_000
 /** Removing waits so long for another change, such as by the command. */
 const lockMs = 2_000
 
+/** Administrators of every workspace read it: addresses, which may have a password, and folders are for the log. */
+function withoutPlaces(reason: string, { modelsDir, mirror }: Pick<InstallerOptions, 'modelsDir' | 'mirror'>): string {
+  const host = mirror && new URL(mirror).host
+  const named = reason.replaceAll(modelsDir, 'the folder of models').replace(/https?:\/\/[^\s]*\/([^\s/]+)/g, '$1')
+  return host ? named.replaceAll(host, 'The publisher') : named
+}
+
 /** A container may see the folder without writing to it. */
 function asDenied(error: NodeJS.ErrnoException & { errcode?: number }): never {
   // The folder's lock is an SQLite file: 8 is one that may not be written to, 14 one that cannot be opened.
@@ -183,7 +190,7 @@ export class ModelInstaller {
     const models = modelsNamed(name, this.known)
     const cancelled = new AbortController()
     const look = setInterval(async () => {
-      if ((await readWanted(modelsDir)) !== name) cancelled.abort()
+      if ((await readWanted(modelsDir).catch(() => name)) !== name) cancelled.abort()
     }, lookMs)
     try {
       for (const model of await this.#missing(models)) {
@@ -194,7 +201,7 @@ export class ModelInstaller {
       if (cancelled.signal.aborted) return await removeUnfinished(modelsDir, models)
       if (!(error instanceof EngineError)) throw error
       log.warn({ model: name, reason: error.message, err: error.cause }, 'A model could not be installed')
-      await writeFailed(modelsDir, { name, reason: error.message })
+      await writeFailed(modelsDir, { name, reason: withoutPlaces(error.message, this.#options) })
     } finally {
       clearInterval(look)
     }

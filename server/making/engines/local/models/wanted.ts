@@ -2,7 +2,7 @@
  * What is to be installed, as files beside the models: so every process that sees the folder sees it, it outlives the
  * service, and how far it is shows in the files that grow there.
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../../../platform/folder.ts'
 import type { Model } from './catalogue.ts'
@@ -16,16 +16,29 @@ const failedFile = (modelsDir: string) => join(modelsDir, '.failed')
 export type Failed = { name: string; reason: string }
 
 /** @returns the name of a model, or of models that belong together; null if nothing is to be installed */
-export const readWanted = (modelsDir: string) => readFile(wantedFile(modelsDir), 'utf8').catch(() => null)
+export async function readWanted(modelsDir: string): Promise<string | null> {
+  try {
+    return await readFile(wantedFile(modelsDir), 'utf8')
+  } catch (error) {
+    // What cannot be read for the moment is still wanted.
+    if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return null
+  }
+}
 
 /** @returns false if something is to be installed already */
 export async function want(modelsDir: string, name: string): Promise<boolean> {
   await makeFolder(modelsDir)
+  // Written whole before it has its name, so that a full disk leaves no empty one.
+  const fresh = `${wantedFile(modelsDir)}.${process.pid}`
   try {
-    await writeFile(wantedFile(modelsDir), name, { flag: 'wx', flush: true })
+    await writeFile(fresh, name, { flush: true })
+    await link(fresh, wantedFile(modelsDir))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(fresh, { force: true })
   }
   await rm(failedFile(modelsDir), { force: true })
   return true
