@@ -45,7 +45,7 @@ test('a model is installed by a press: size, licence, progress, cancelled and ag
     .filter({ has: page.getByRole('link', { name: 'Transcription', exact: true }) })
   await step.getByRole('link', { name: 'Install it here' }).click()
   await row(page, small)
-    .getByText(/Download 302 kB, 302 kB on the disk, about 600 MB of memory at work\. Licence: MIT\./)
+    .getByText(/Download 302 kB, 302 kB on the disk, about 600 MB of memory while it works\. Licence: MIT\./)
     .waitFor()
   const install = page.getByRole('button', { name: `Install: ${small}` })
   await install.click()

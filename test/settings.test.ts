@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import {
+  forgetTranscripts,
   forgetTranscriptsJob,
   recordingsPerTransaction,
 } from '../server/meetings/recordings/library/forget-transcripts.ts'
@@ -151,6 +152,11 @@ test('29b: what a process left that stopped is deleted by the job, unless it may
     return countTranscripts()
   }
   const all = await countTranscripts()
+  await assert.rejects(
+    forgetTranscripts(world.base, 'ws_acme', AbortSignal.abort()),
+    { name: 'AbortError' },
+    'a job that is stopped is not done',
+  )
   assert.equal(await stop({ retention: 'standard' }), all)
   assert.equal(await stop({ retention: 'zero_day', legal_hold: 'A case' }), all)
   // Lifting the hold ends what stopped it.

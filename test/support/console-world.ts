@@ -1,6 +1,6 @@
 /** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { buildConsole } from '../../scripts/console-build.ts'
 import { tokenFor } from './browser.ts'
 import { borrowBrowser } from './chromium.ts'
@@ -33,7 +33,7 @@ export async function openConsole(settings: Record<string, string> = {}, port = 
     linkFor: async (email: string) => `${origin}/sign-in#token=${await tokenFor(world, email)}`,
     openTab: (options?: BrowserContextOptions) => openTab(borrowed.browser, origin, options),
     /** After a test, because a tab that is left open goes on asking what changed. */
-    closeTabs: async () => void (await Promise.all(borrowed.browser.contexts().map((context) => context.close()))),
+    closeTabs: async () => void (await Promise.all(borrowed.browser.contexts().map(closeTab))),
     async [Symbol.asyncDispose]() {
       await borrowed[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()
@@ -73,6 +73,13 @@ export async function signInBy(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: /with this link|mit diesem Link/i }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+/** A request that a test answers itself may still be under way. */
+async function closeTab(context: BrowserContext): Promise<void> {
+  const pages = context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+  await Promise.all([...pages, context.unrouteAll({ behavior: 'ignoreErrors' })])
+  await context.close()
 }
 
 /**

@@ -7,7 +7,9 @@ test('a name goes from what was heard before a term was put in, also where the t
   const segment = { speaker: 'Ada', text: 'Ask Zbigniew.', start_time: 0, end_time: 1, heard: 'Ask Quirin Zabel.' }
   const transcript = JSON.stringify({ language_code: 'en', speech_segments: [segment] })
   const names = { names: ['Quirin Zabel'], nearNames: [], givenNames: [], emails: [], standIn: 'x@y.test' }
-  const from = { title: 'Call', transcript, words: null, ai_notes: null, history: [] }
-  const after: StoredTranscript = JSON.parse(planErasure(from, 'u_q', names, true).transcript!)
+  const from = { title: 'Call', transcript, words: JSON.stringify([[['Quirin', 0, 1]]]), ai_notes: null, history: [] }
+  const plan = planErasure(from, 'u_q', names, true)
+  const after: StoredTranscript = JSON.parse(plan.transcript!)
   assert.deepEqual(after.speech_segments, [{ ...segment, heard: 'Ask Deleted person.' }])
+  assert.equal(plan.words, null, 'times of the words spell it')
 })
