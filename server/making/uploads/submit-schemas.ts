@@ -114,6 +114,7 @@ export const uploadFields = {
     Type.Unsafe<boolean | 'first_channel'>({
       type: ['boolean', 'string'],
       enum: [true, false, 'first_channel'],
+      maxLength: 13,
       description:
         '`true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you.',
     }),
