@@ -45,11 +45,16 @@ function readRanks(name: string): RankOf {
   }
 }
 
-const wordsOfDictionary = (text: string) => text.replace(/\/.*$/gm, '').replace(/^.*\p{Lu}.*$/gmu, '')
+const wordsOfDictionary = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.split('/', 1)[0]!)
+    .filter((word) => !/\p{Lu}/u.test(word))
+    .join('\n')
 
 /** With usual endings and, where a language writes them so, words of two others: no list has all of them. */
 function rankIn(ranks: Map<string, number>, word: string, joins: boolean): number | null {
-  const rank = ranks.get(word) ?? ranks.get(word.replace(/'.*$/, '')) ?? ranks.get(word.replaceAll("'", ''))
+  const rank = ranks.get(word) ?? ranks.get(word.split("'", 1)[0]!) ?? ranks.get(word.replaceAll("'", ''))
   if (rank !== undefined) return rank
   if (word.length <= 2) return ranks.size
   for (const [ending, others] of endings) {

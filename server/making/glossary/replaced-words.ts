@@ -40,7 +40,10 @@ const mostFrequent = (heard: Map<string, number>) =>
     .map(([form]) => form)
 
 /** The last word of a text that was cut short may be half of one. */
-const wordsOf = (text: string) => (text.replace(/\S*…$/, '').match(word) ?? []) as string[]
+function wordsOf(text: string): string[] {
+  const words = text.match(word) ?? []
+  return text.endsWith('…') ? words.slice(0, -1) : words
+}
 
 /** What stands between words that both texts have, if it is short, and names something. */
 function* replacementsIn(from: string[], to: string[]) {

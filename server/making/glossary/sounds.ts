@@ -4,7 +4,7 @@
 const plain: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'e', œ: 'e', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** In this order. Upper case is a sound of its own: S as in ship, C as in chip, T as in thin. Vowels are a, i and u. */
-const rules: [RegExp, string][] = [
+const rules: [RegExp, string | ((found: string) => string)][] = [
   [/^(?:kn|gn|pn)/, 'n'],
   [/^wr/, 'r'],
   [/^ps/, 's'],
@@ -26,9 +26,7 @@ const rules: [RegExp, string][] = [
   [/(?<!^)h/g, ''],
   [/[eiy]+/g, 'i'],
   [/[ou]+/g, 'u'],
-  [/[aiu]*a[aiu]*/g, 'a'],
-  [/i[iu]+/g, 'i'],
-  [/u[iu]+/g, 'u'],
+  [/[aiu]+/g, (vowels) => (vowels.includes('a') ? 'a' : vowels[0]!)],
   [/(.)\1+/g, '$1'],
 ]
 
@@ -40,7 +38,10 @@ export function soundOf(text: string): string {
     .replace(/[^\p{L}]/gu, '')
     .replace(/[ßøłæœđðþı]/g, (letter) => plain[letter]!)
   if (!/^[a-z]+$/.test(letters)) return ''
-  return rules.reduce((sound, [from, to]) => sound.replace(from, to), letters)
+  return rules.reduce(
+    (sound, [from, to]) => (typeof to === 'string' ? sound.replace(from, to) : sound.replace(from, to)),
+    letters,
+  )
 }
 
 /** The sound of words said together: one sound where both have it. */
