@@ -125,7 +125,7 @@ function clearlyLoudest(channels: Float64Array[], frame: number): number | null 
 }
 
 /** The first frame between two moments, in seconds, and the one after the last. */
-function framesOf(start: number, end: number): [number, number] {
+export function framesOf(start: number, end: number): [number, number] {
   return [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
 }
 

@@ -1,5 +1,5 @@
 /** Finds where people speak and no words were heard, by how loud the sound is. *Pure.* */
-import { frameSeconds } from './channels.ts'
+import { frameSeconds, framesOf } from './channels.ts'
 
 /** In seconds from the start of the sound. */
 export type Span = { start: number; end: number }
@@ -21,14 +21,14 @@ const [leastLoud, mostLoud, leastDeviation] = [0.15, 0.9, 9.5]
  * @returns stretches of at least half a minute
  */
 export function missingSpans(heard: Span[], energies: Float64Array): Span[] {
-  const spoken = heard.map(({ start, end }) => energies.subarray(...framesBetween(start, end)))
+  const spoken = heard.map(({ start, end }) => energies.subarray(...framesOf(start, end)))
   const usual = Math.max(quietSpeech, meanOfLoud(spoken))
   const missing: Span[] = []
   for (const { start, end } of gapsBetween(heard, energies.length * frameSeconds))
     for (let at = start; at + windowSeconds <= end; at += windowSeconds) {
       // What is left over at the end belongs to the last window.
       const until = end - at < 2 * windowSeconds ? end : at + windowSeconds
-      if (!isSpeech(energies.subarray(...framesBetween(at, until)), usual)) continue
+      if (!isSpeech(energies.subarray(...framesOf(at, until)), usual)) continue
       const last = missing.at(-1)
       if (last?.end === at) last.end = until
       else missing.push({ start: at, end: until })
@@ -39,11 +39,6 @@ export function missingSpans(heard: Span[], energies: Float64Array): Span[] {
 /** Whether there is half a minute without words, without which nothing is missing. */
 export const hasGap = (heard: Span[], seconds: number) =>
   gapsBetween(heard, seconds).some(({ start, end }) => end - start >= windowSeconds)
-
-const framesBetween = (start: number, end: number): [number, number] => [
-  Math.floor(start / frameSeconds),
-  Math.ceil(end / frameSeconds),
-]
 
 function gapsBetween(heard: Span[], seconds: number): Span[] {
   const gaps: Span[] = []

@@ -9,6 +9,7 @@ import type { Model } from './catalogue.ts'
 import { findFault, sizeOf } from './check-file.ts'
 import { download, removeDownload, retryDelaysSeconds } from './download.ts'
 import { install, unfinishedIn } from './install.ts'
+import { diskBytes, isArchive } from './needs.ts'
 import { unpack } from './unpack.ts'
 
 export type AddingStage = 'downloading' | 'unpacking'
@@ -23,10 +24,6 @@ export type AddOptions = {
   freeBytes?: FreeBytes
   retryDelaysSeconds?: number[]
 }
-
-const isArchive = ({ source }: Model) => source.url.endsWith('.tar.bz2')
-
-const unpackedBytes = ({ files }: Model) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /**
  * The caller holds the lock of the folder.
@@ -48,7 +45,7 @@ export async function addModel(model: Model, options: AddOptions): Promise<void>
     }
     const fill = async (files: string) => {
       if (!isArchive(model)) return rename(path, join(files, model.files[0]!.name))
-      const onProgress = (done: number) => options.onProgress('unpacking', done, unpackedBytes(model))
+      const onProgress = (done: number) => options.onProgress('unpacking', done, diskBytes(model))
       await unpack(path, files, model.files, { signal, onProgress })
     }
     await install(modelsDir, model.name, manifest, fill, signal)
@@ -67,7 +64,7 @@ async function requireSpace(
   { modelsDir, freeBytes = diskFreeBytes }: AddOptions,
 ): Promise<void> {
   const have = (await sizeOf(path)) ?? 0
-  const needed = Math.max(0, model.source.bytes - have) + (isArchive(model) ? unpackedBytes(model) : 0)
+  const needed = Math.max(0, model.source.bytes - have) + (isArchive(model) ? diskBytes(model) : 0)
   const free = await freeBytes(modelsDir)
   if (free >= needed) return
   throw new OperatorError(

@@ -13,7 +13,7 @@ import { catalogue, type Model, modelsNamed } from './catalogue.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { InstallOrder, InstallReport } from './install-process.ts'
 import { installedModel, installedModels, isModelName } from './installed.ts'
-import { diskBytes } from './needs.ts'
+import { diskBytes, isArchive } from './needs.ts'
 import { type Progress, progressOf, readWanted, removeUnfinished, want, wantNoLonger, writeFailed } from './wanted.ts'
 
 export type InstallerOptions = {
@@ -163,9 +163,8 @@ export class ModelInstaller {
     return models.filter((_, index) => there[index] === null)
   }
 
-  /** An archive lies beside its files until they are checked. */
   async #requireSpace(name: string, missing: Model[]): Promise<void> {
-    const archives = missing.map(({ source, files }) => (files.length > 1 ? source.bytes : 0))
+    const archives = missing.map((model) => (isArchive(model) ? model.source.bytes : 0))
     const needed = missing.reduce((sum, model) => sum + diskBytes(model), 0) + Math.max(...archives)
     const free = (await this.freeBytes()) - this.#options.minFreeBytes
     if (free >= needed) return

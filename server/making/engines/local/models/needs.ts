@@ -6,6 +6,9 @@ type Sized = Pick<Model, 'purpose'> & { files: { bytes: number }[] }
 /** On the disk, once installed. */
 export const diskBytes = ({ files }: Pick<Sized, 'files'>) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** An archive lies beside its files until they are checked. */
+export const isArchive = ({ source }: Pick<Model, 'source'>) => source.url.endsWith('.tar.bz2')
+
 /**
  * What a process with these models takes while it works. Estimated: with 67 MB of speech models 0.54 to 0.77 GB were
  * measured; a language model has a context of up to 2.4 GB beside its file (docs/operate/language-model.md).
