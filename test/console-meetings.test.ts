@@ -26,9 +26,12 @@ test('the first page of the demo says where to start, and each line leads there'
     .set({ email_domains: ['own.example'] })
     .where('id', '=', 'ws_acme')
     .execute()
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/workspace')
   await page.goto('/')
+  await (await answered).finished()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  // What the page makes of the answer is there two frames later.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   assert.equal(await start.count(), 0, 'a workspace of one’s own is no demo')
   await its.world.db
     .updateTable('workspaces')

@@ -1,6 +1,7 @@
 /** Claims end with the connection of their worker, at the second check that does not find it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import { ProcessConnection } from '../../platform/postgres/process-connection.ts'
@@ -41,7 +42,9 @@ test('a worker that opened its connection again before the second check keeps it
   const first = await openWorker()
   await on.enqueue(3)
   assert.equal(await claim(first.worker), 3)
-  await first.connection.query('select pg_terminate_backend(pg_backend_pid())', []).catch(() => {})
+  const { rows } = await first.connection.query('select pg_backend_pid() as pid', [])
+  // Waits until the session is gone: until then its lock would be taken for one of the new connection.
+  await sql`select pg_terminate_backend(${rows[0].pid}, 10000)`.execute(on.world.db)
   await waitFor(async () => (await look([])).length === 0)
   assert.deepEqual(await look([first.worker]), [])
   assert.equal(await claim(), 0)
