@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { plainText } from '../../making/engines/write-by-model/plain-text.ts'
+import { locateQuote, type Quote } from '../../meetings/text-index/locate-quote.ts'
 import { oneLine, toStorable } from '../../platform/text.ts'
 import { escapeSigns } from '../../platform/whole-words.ts'
-import { locateQuote, type Quote } from './locate-quote.ts'
 import type { Source } from './read-sources.ts'
 
 const strict = { additionalProperties: false }

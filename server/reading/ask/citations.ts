@@ -1,7 +1,8 @@
 /** The citations of an answer: each quote once, numbered in the order in which they are used. *Pure.* */
+
+import type { Quote } from '../../meetings/text-index/locate-quote.ts'
 import type { CheckedSentence } from './check-sentence.ts'
 import { itemUrl, noteUrl, recapUrl } from './links.ts'
-import type { Quote } from './locate-quote.ts'
 import type { Source } from './read-sources.ts'
 import type { Citation } from './schemas.ts'
 

@@ -1,4 +1,6 @@
 /** Reads found passages as sources of an answer, for a model with what is said around them (decision 56). */
+
+import type { Line, Quote } from '../../meetings/text-index/locate-quote.ts'
 import { keyOf, type NumberedPassage, type PassageKind } from '../../meetings/text-index/passages.ts'
 import { type SpokenSegment, saidBy, unpackSegments } from '../../meetings/text-index/spoken.ts'
 import type { Caller } from '../../people/caller/caller.ts'
@@ -8,7 +10,6 @@ import { utc, utcOrNull } from '../../platform/time.ts'
 import { type PassageRow, readPassages } from '../search/present-hits.ts'
 import type { FoundPassage } from '../search/score-documents.ts'
 import { cutPassage, type Span } from '../search/snippet.ts'
-import type { Line, Quote } from './locate-quote.ts'
 
 export type Source = {
   /** The passage in the index. */

@@ -1,5 +1,5 @@
 /** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
-import { cutWords, type Word } from '../../meetings/text-index/words.ts'
+import { cutWords, type Word } from './words.ts'
 
 /**
  * What one person said, or a paragraph. `speaker` is '' for somebody without a name, and null where nobody speaks; `start_time`
@@ -9,6 +9,9 @@ export type Line = { speaker: string | null; start_time: number | null; text: st
 
 /** `text` is the source's own, and `line` the one in which it begins. */
 export type Quote = { text: string; line: Line }
+
+/** A quote as it stands in these lines, from this UTF-16 unit of its first one on. */
+type PlacedQuote<Own extends Line> = { text: string; line: Own; from: number }
 
 /** Fewer words stand somewhere in every source, and prove nothing. */
 const minWords = 3
@@ -21,7 +24,7 @@ type PlacedWord = Word & { line: number }
  * several.
  * @returns null if it does not stand there, or is too short or too long to prove something
  */
-export function locateQuote(lines: Line[], quote: string): Quote | null {
+export function locateQuote<Own extends Line>(lines: Own[], quote: string): PlacedQuote<Own> | null {
   if (quote.length > maxCharacters) return null
   const wanted = [...cutWords(quote)].map(({ word }) => word)
   const words = lines.flatMap(({ text }, line) => [...cutWords(text)].map((word): PlacedWord => ({ ...word, line })))
@@ -36,7 +39,7 @@ export function locateQuote(lines: Line[], quote: string): Quote | null {
     const end = index === spanned.length - 1 ? endOf(text, last.to) : text.length
     return text.slice(index === 0 ? first.from : 0, end)
   })
-  return { text: texts.join(' '), line: spanned[0]! }
+  return { text: texts.join(' '), line: spanned[0]!, from: first.from }
 }
 
 const isOfOne = (lines: Line[]) =>

@@ -11,19 +11,23 @@ const talk = [
 
 test('a quote is found word for word, whatever its case and signs, as the source has it', () => {
   const found = locateQuote(talk, 'in march — NOT in Zurich')
-  assert.deepEqual(found, { text: 'in March, not in Zürich.', line: talk[1] })
+  assert.deepEqual(found, { text: 'in March, not in Zürich.', line: talk[1], from: 0 })
   assert.equal(locateQuote(talk, '会議で予算を')?.text, '会議で予算を')
 })
 
 test('a quote may span lines of one speaker, but not of two', () => {
-  assert.deepEqual(locateQuote(talk, 'launch in March'), { text: 'launch in March', line: talk[0] })
+  assert.deepEqual(locateQuote(talk, 'launch in March'), { text: 'launch in March', line: talk[0], from: 14 })
   assert.equal(locateQuote(talk, 'not in Zürich. Fine by me'), null)
 })
 
 test('lines without a name may be of several people: a quote stands in one of them', () => {
   const nameless = [line('', 'We decided to launch', 10), line('', 'in March, not in Zürich.', 12)]
   assert.equal(locateQuote(nameless, 'launch in March'), null)
-  assert.deepEqual(locateQuote(nameless, 'decided to launch'), { text: 'decided to launch', line: nameless[0] })
+  assert.deepEqual(locateQuote(nameless, 'decided to launch'), {
+    text: 'decided to launch',
+    line: nameless[0],
+    from: 3,
+  })
   const written = [line(null, 'We decided to launch'), line(null, 'in March, not in Zürich.')]
   assert.equal(locateQuote(written, 'launch in March')?.text, 'launch in March')
 })
