@@ -31,7 +31,7 @@ test('the first page of the demo says where to start, and each line leads there'
   await (await answered).finished()
   await page.getByRole('heading', { level: 1 }).waitFor()
   // What the page makes of the answer is there two frames later.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   assert.equal(await start.count(), 0, 'a workspace of one’s own is no demo')
   await its.world.db
     .updateTable('workspaces')

@@ -164,6 +164,15 @@ test('29b: what a process left that stopped is deleted by the job, unless it may
   assert.equal(await countTranscripts(), 0)
   await sql`update recordings set transcript = '{"language_code":"en","speech_segments":[]}'`.execute(world.db)
   assert.equal(await stop({ retention: 'zero_day' }), 0)
+
+  await sql`update recordings set transcript = '{"language_code":"en","speech_segments":[]}'`.execute(world.db)
+  const hold = (legal_hold: string | null) => world.patch('/api/v1/user/u_bo', keys.ada, { legal_hold })
+  assert.equal((await hold('A case')).status, 200)
+  assert.equal(await stop({ retention: 'zero_day' }), all, 'of a person too')
+  assert.equal((await hold(null)).status, 200)
+  world.advance({ seconds: 60 })
+  await world.settle()
+  assert.equal(await countTranscripts(), 0)
 })
 
 test('only a super admin sets webhook_mail, and it is 422 if the service sends no mail', async () => {

@@ -34,11 +34,10 @@ export function peopleRoutes(
     },
   )
 
-  api.patch(
-    '/api/v1/user/:user_id',
-    { config: { scope: 'admin' }, schema: operations.changeUser },
-    async (request) => ({ user: await changeUser(db, clock(), request, request.params.user_id, request.body) }),
-  )
+  api.patch('/api/v1/user/:user_id', { config: { scope: 'admin' }, schema: operations.changeUser }, async (request) => {
+    const { params, body } = request
+    return { user: await changeUser(db, clock(), request, params.user_id, body, options.forgetTranscripts.later) }
+  })
 
   api.get('/api/v1/workspace', { config: { scope: 'read' }, schema: operations.getWorkspace }, async ({ caller }) => ({
     workspace: await readSettings(db, caller),

@@ -93,11 +93,24 @@ export async function createUserIn(
 
 /**
  * The next request of a deactivated person is refused, and the rules of sight leave the person out.
+ * @param onHoldLifted  goes on with what the hold stopped
  * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin, or an address of another account
  */
-export function changeUser(db: Db, now: Date, request: FastifyRequest, id: string, wanted: UserChanges): Promise<User> {
+export function changeUser(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  id: string,
+  wanted: UserChanges,
+  onHoldLifted: (tx: Tx, workspaceId: string) => Promise<void>,
+): Promise<User> {
   requireSuperAdmin(request.caller)
-  return changeSight(db, request.caller.workspace.id, (tx) => changeUserIn(tx, now, request, id, wanted))
+  const workspaceId = request.caller.workspace.id
+  return changeSight(db, workspaceId, async (tx) => {
+    const user = await changeUserIn(tx, now, request, id, wanted)
+    if (wanted.legal_hold === null) await onHoldLifted(tx, workspaceId)
+    return user
+  })
 }
 
 /** The same in a transaction of `changeSight`, for a caller who is known to be a super admin. */

@@ -4,6 +4,7 @@ import { notUnderstood } from '../../shared/not-understood.ts'
 import type { Track } from '../../transcribe/channels.ts'
 import { listenToChannels } from '../../transcribe/decode-sound.ts'
 import { hertz } from '../../transcribe/made-formats.ts'
+import { missingSpans } from '../../transcribe/missing-spans.ts'
 import { cutPieces, longest } from './cut-pieces.ts'
 import { meanVoices } from './group-voices.ts'
 import type { SpeakerChannel, SpeechOrder } from './messages.ts'
@@ -41,7 +42,10 @@ export async function hearSpeech(
       () => onHeard(seconds),
     )
   for (const each of again) fillIn(each)
-  return { done: true, ...labelled(pieces, parts, tracks), seconds }
+  if (pieces.some(isUnderstood)) return { done: true, ...labelled(pieces, parts, tracks), seconds }
+  // A detector takes noise for speech now and then; where the sound itself is like speech, it says what is missing.
+  const isSpoken = missingSpans([], channels.energies()).length > 0
+  return { done: true, turns: isSpoken ? labelled(pieces, parts, tracks).turns : [], voices: [], seconds }
 }
 
 /** The process tells so a few times, not for each window. */
@@ -88,13 +92,14 @@ export function readWords(recognizer: OfflineRecognizer, samples: Float32Array):
   return recognizer.decodeAsync(stream)
 }
 
+const isUnderstood = ({ turns }: Piece) => turns.some(({ text }) => text !== notUnderstood)
+
 /** Labels are `SPEAKER_0` and so on, in order of appearance. */
 function labelled(
   pieces: Piece[],
   parts: Told[],
   tracks: Track[],
 ): Pick<SpeechResult, 'turns' | 'voices' | 'channels'> {
-  const isHeard = pieces.some(({ turns }) => turns.some(({ text }) => text !== notUnderstood))
   const spoken = pieces.flatMap(({ turns, speaker }) => turns.map((turn) => ({ turn, speaker })))
   spoken.sort((one, other) => one.turn.start - other.turn.start)
   const speakers = [...new Set(spoken.flatMap(({ speaker }) => speaker ?? []))]
@@ -107,7 +112,6 @@ function labelled(
     known.map(({ speaker }) => speakers.indexOf(speaker!)),
   )
   const voices = means.map((vector, index) => ({ speaker: labelOf(index), vector: [...vector] }))
-  if (!isHeard) return { turns: [], voices: [] }
   return {
     turns,
     voices: voices.filter(({ vector }) => vector.some(Boolean)),

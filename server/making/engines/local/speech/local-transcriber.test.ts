@@ -155,6 +155,38 @@ test('silence is told as it is read, so that hours of it are not taken for a pro
   }
 })
 
+test('where people speak and no word is understood, the transcript says so; noise that a detector takes for speech is none', async (t) => {
+  const found = await import('./hear-speech.ts').catch(() => null)
+  if (!found || withoutFfmpeg) return t.skip('there is no ffmpeg, or no build of sherpa-onnx-node')
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-murmur-'))
+  const turnsOf = async (sound: string) => {
+    const path = join(folder, 'sound.wav')
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `aevalsrc=${sound}:d=40`, path])
+    const spans: object[] = []
+    const detector = {
+      acceptWaveform() {},
+      isEmpty: () => spans.length === 0,
+      front: () => spans[0],
+      pop: () => spans.pop(),
+      flush: () => spans.push({ start: 16_000, samples: { length: 320_000 } }),
+    }
+    const recognizer = {
+      createStream: () => ({ acceptWaveform() {} }),
+      decodeAsync: async () => ({ text: '', tokens: [], timestamps: [] }),
+    }
+    const models = { openDetector: () => detector, recognizer, voiceReader: null }
+    const order = { sound: { path, tracks: [0], maxSeconds: 60 }, speakerCount: null }
+    return (await found.hearSpeech(models as never, order, () => {})).turns.map(({ text }) => text)
+  }
+  try {
+    const murmur = "'0.3*(random(0)-0.5)*lt(mod(t,0.6),0.35)'"
+    assert.deepEqual(new Set(await turnsOf(murmur)), new Set(['[not understood]']))
+    assert.deepEqual(await turnsOf("'0.3*(random(0)-0.5)'"), [])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('an aborted transcription ends at once, also one that waits for its turn', async () => {
   await using speech = await open()
   const stop = new AbortController()
