@@ -1,4 +1,5 @@
 /** `minutebook backup` of a service that goes on working, and `minutebook restore` elsewhere. */
+// In a third of the runs: it starts and kills services.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

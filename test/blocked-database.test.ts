@@ -1,4 +1,5 @@
 /** A database that lets requests wait, or refuses them for a while: each gets an answer in time, and readiness the truth. */
+// In a third of the runs: it waits for time limits.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,5 @@
 /** A workspace moves from one database to another: everything, once, or not at all. */
+// In a third of the runs: it moves workspaces between two services.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 /** Questions in the console (decision 56): the answer while it is written, its moments, and why there is none. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'

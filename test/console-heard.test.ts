@@ -1,4 +1,5 @@
 /** What people do about what was heard in a recording, in a real browser: have it transcribed again, and give their voice. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { OnProgress, Transcriber } from '../server/making/engines/shared/engines.ts'

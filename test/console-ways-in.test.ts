@@ -1,4 +1,5 @@
 /** The ways in, in a real browser: a real identity provider, a real mail server, several workspaces, and out everywhere. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 /** The console in a real browser, against the real service: signing in, meetings, a recap, an agenda. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { tokenFor } from './support/browser.ts'

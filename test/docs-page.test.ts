@@ -1,4 +1,5 @@
 /** The reference page in a real browser: it shows every operation and asks nothing of any other host. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

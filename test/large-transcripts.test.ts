@@ -1,4 +1,5 @@
 /** Pages of recordings with their transcripts, which may have megabytes each. */
+// In a third of the runs: its transcripts are long.
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'

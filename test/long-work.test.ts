@@ -1,4 +1,5 @@
 /** The largest calendars and transcripts: other requests are answered meanwhile; work that takes too long fails with a reason. */
+// In a third of the runs: it works long.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { embeddedWriter } from '../server/making/engines/embedded/embedded-writer.ts'

@@ -1,4 +1,5 @@
 /** Models that administrators install and remove where the operator lets them (MODELS_FROM_CONSOLE), with files of a server here. */
+// In a third of the runs: it installs models.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

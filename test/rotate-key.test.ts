@@ -1,4 +1,5 @@
 /** `minutebook secret rotate`: whatever breaks it off, nothing becomes unreadable, and all goes on as before. */
+// In a third of the runs: it starts and kills processes.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
 /** How a service stops: what is under way may finish, what does not come is cut off, and nothing keeps running. */
+// In a third of the runs: it waits for time limits.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
 /** Traces and metrics by OTLP: from a request over a job to a delivery, and nothing that people wrote. */
+// In a third of the runs: it starts processes.
 // In a process of its own: the tracer is the process's.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,5 @@
 /** Two processes with one database and one MEDIA_DIR: concurrent requests to both do not mix up files. */
+// In a third of the runs: it starts and kills processes.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** Uploads continue soon after their worker was killed, in real processes; the work of a living worker does not start twice. */
+// In a third of the runs: it kills processes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
 /** Uploads of real media, which ffprobe and ffmpeg convert for the transcription service. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 /** Nobody has another person's voice (decision 62): hostile ways to it, the words of others, and contests. */
+// In a third of the runs: it records with many voices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keys } from './support/acme.ts'

@@ -1,4 +1,5 @@
 /** The embedded database: opened, shared, killed and recovered. */
+// In a third of the runs: it starts and kills databases.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

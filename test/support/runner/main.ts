@@ -19,7 +19,7 @@ import { TestProcess } from './test-process.ts'
 // One more than the number of cores, because some tests wait for a time limit or a program.
 const processes = 3
 
-/** Marks slow files: each run of `npm test` takes a third of them, by its seed. */
+/** Marks slow files: each run of `npm test` takes a third of them. */
 const inSomeRuns = /^\/\/ In a third of the runs: /m
 
 /** Marks files that measure their process, or change state that other files share. */
@@ -39,6 +39,7 @@ const deep = () => [
   ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file)) || inSomeRuns.test(textOf(file))),
 ]
 process.env.SEED ??= String(randomInt(2 ** 31))
+process.env.THIRD ??= await thirdOfTree()
 const files = chosen()
 if (values.deep) process.env.DEEP = '1'
 
@@ -59,7 +60,7 @@ try {
   await globalTeardown()
 }
 await Promise.all(checks)
-process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.`) ? 0 : 1
+process.exitCode = report.end(`SEED=${process.env.SEED} THIRD=${process.env.THIRD} repeats what was random.`) ? 0 : 1
 
 function chosen(): string[] {
   if (values.changed) return reachedBy(changedSince(values.since), tests)
@@ -68,7 +69,15 @@ function chosen(): string[] {
 }
 
 function isOfThisRun(file: string, index: number): boolean {
-  return !inSomeRuns.test(textOf(file)) || (index + Number(process.env.SEED)) % 3 === 0
+  return !inSomeRuns.test(textOf(file)) || (index + Number(process.env.THIRD)) % 3 === 0
+}
+
+/** By the content of the commit, so that all runs of it take the same. */
+async function thirdOfTree(): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD^{tree}']).catch(() => ({
+    stdout: process.env.SEED!,
+  }))
+  return String(Number.parseInt(stdout.slice(0, 8), 16) % 3)
 }
 
 /** Runs file after file until none is left. */

@@ -1,4 +1,5 @@
 /** The installed ffprobe and ffmpeg, with media that ffmpeg creates. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** Media and answers that succeed without the words, if nobody looks. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
