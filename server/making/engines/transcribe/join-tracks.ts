@@ -1,6 +1,7 @@
 /** Joins what was heard in each channel of a recording, or in each of its tracks, to one transcript. *Pure.* */
 import type { SpokenWord } from '../../../platform/postgres/column-types.ts'
 import type { Transcription } from '../shared/engines.ts'
+import { lowerBound } from '../shared/lower-bound.ts'
 import { notUnderstood } from '../shared/not-understood.ts'
 import { keyOfWords } from '../shared/same-words.ts'
 import type { Channels } from './channels.ts'
@@ -92,19 +93,24 @@ function numbered(lines: Line[], isNumbered: (line: Line) => boolean, taken = ne
 
 /** An echo is said in a louder channel at the same time, or not understood: a quiet person who says something else stays. */
 function withoutEchoes(lines: Line[], channels: Pick<Channels, 'loudest'>): Line[] {
-  return lines.filter((line, index) => {
+  const saidDuring = during(lines.filter(({ text }) => text !== notUnderstood))
+  return lines.filter((line) => {
     const louder = channels.loudest(line.start_time, line.end_time)
     if (louder === line.channel) return true
     if (line.text === notUnderstood) return false
-    const others = around(lines, index).filter(({ channel }) => channel === louder)
+    const others = saidDuring(line).filter(({ channel }) => channel === louder)
     return sharedPairs(line.text, others.map(({ text }) => text).join(' ')) < echoShare
   })
 }
 
-/** Those that are said at the same time as a line. */
-function around(lines: Line[], index: number): Line[] {
-  const { start_time: start, end_time: end } = lines[index]!
-  return lines.filter((each) => each.end_time > start - tolerance && each.start_time < end + tolerance)
+/** Finds those that are said at the same time as a line. @param lines  in the order of their beginnings */
+function during(lines: Line[]): (line: Line) => Line[] {
+  const longest = lines.reduce((most, { start_time, end_time }) => Math.max(most, end_time - start_time), 0)
+  const before = (moment: number) => lowerBound(lines, ({ start_time }) => start_time < moment)
+  return ({ start_time: start, end_time: end }) =>
+    lines
+      .slice(before(start - tolerance - longest), before(end + tolerance))
+      .filter((each) => each.end_time > start - tolerance)
 }
 
 /** The share of the pairs of words of a text that another one has too, each as often; of one or two words these. */

@@ -21,10 +21,12 @@ const [leastLoud, mostLoud, leastDeviation] = [0.15, 0.9, 9.5]
  * @returns stretches of at least half a minute
  */
 export function missingSpans(heard: Span[], energies: Float64Array): Span[] {
-  const spoken = heard.map(({ start, end }) => energies.subarray(...framesOf(start, end)))
-  const usual = Math.max(quietSpeech, meanOfLoud(spoken))
+  const gaps = gapsBetween(heard, energies.length * frameSeconds)
+  const isGap = new Uint8Array(energies.length)
+  for (const { start, end } of gaps) isGap.fill(1, ...framesOf(start, end))
+  const usual = Math.max(quietSpeech, meanOfLoud(energies.filter((_, frame) => !isGap[frame])))
   const missing: Span[] = []
-  for (const { start, end } of gapsBetween(heard, energies.length * frameSeconds))
+  for (const { start, end } of gaps)
     for (let at = start; at + windowSeconds <= end; at += windowSeconds) {
       // What is left over at the end belongs to the last window.
       const until = end - at < 2 * windowSeconds ? end : at + windowSeconds
@@ -59,8 +61,7 @@ function isSpeech(energies: Float64Array, usual: number): boolean {
 }
 
 /** The mean energy of what is not much quieter than the mean. */
-function meanOfLoud(parts: Float64Array[]): number {
-  const all = Float64Array.from(parts.flatMap((each) => [...each]))
+function meanOfLoud(all: Float64Array): number {
   const least = pauseShare * meanOf(all)
   return meanOf(all.filter((energy) => energy > least))
 }

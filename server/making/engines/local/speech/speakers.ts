@@ -1,4 +1,6 @@
 /** Whose each stretch of speech is, by the voices in each track and across the tracks. *Pure.* */
+
+import { lowerBound } from '../../shared/lower-bound.ts'
 import type { Channels, Track } from '../../transcribe/channels.ts'
 import { hertz } from '../../transcribe/made-formats.ts'
 import { longest, type Part } from './cut-pieces.ts'
@@ -71,19 +73,8 @@ function withoutEchoes(byTrack: Told[][], tracks: Track[], channels: Pick<Channe
 
 /** Those that can share a moment with it, of all in order: none is longer than a piece. */
 function around({ from, to }: Told, all: Told[]): Told[] {
-  const first = lowerBound(all, from - longest)
-  return all.slice(first, lowerBound(all, to))
-}
-
-/** The index of the first that begins then or later. */
-function lowerBound(all: Told[], from: number): number {
-  let [low, high] = [0, all.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (all[middle]!.from < from) low = middle + 1
-    else high = middle
-  }
-  return low
+  const before = (moment: number) => lowerBound(all, (each) => each.from < moment)
+  return all.slice(before(from - longest), before(to))
 }
 
 const secondsOf = ({ from, to }: Told | Stretch) => (to - from) / hertz
