@@ -1,4 +1,4 @@
--- ACTION ITEMS (spec 2.9).
+-- ACTION ITEMS (spec 2.9) and, at the end, DECISIONS (decision 63).
 
 -- `wont_do` is the stored archive flag (spec 6.3); `completed_by` has the people who marked it (decision 25).
 create table action_items (
@@ -61,3 +61,128 @@ create table action_item_holds (
   foreign key (workspace_id, item_id) references action_items on delete cascade
 );
 create index action_item_holds_due on action_item_holds (due_at);
+
+-- DECISIONS (decision 63): what a meeting decided.
+
+-- A decision came of a recap, or of the note alone; who sees that (`source_kind`, `source_id`) sees it. Those of the note
+-- alone have a block in its agenda; those of a recap have none, because the agenda has other readers.
+create table decisions (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  recording_id text collate "C",
+  text text not null,
+  text_folded text collate "C" not null,
+  -- What was said, word for word as in the transcript, and who said it.
+  quote text,
+  speaker text,
+  -- In seconds from the start of the recording.
+  start_time double precision,
+  -- Whether it is superseded is not stored: a successor that stands says so.
+  status text not null default 'stands' check (status in ('stands', 'withdrawn')),
+  -- A language model found it in a transcript.
+  detected boolean not null default false,
+  -- Somebody wrote, changed or confirmed it, so that writing the notes again keeps it.
+  changed_by_people boolean not null default false,
+  made_by text collate "C",
+  -- When the meeting was, else when the row was made. Triggers keep it.
+  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
+  source_kind text collate "C" generated always as (case when recording_id is null then 'note' else 'recording' end) stored,
+  source_id text collate "C" generated always as (coalesce(recording_id, note_id)) stored,
+  check (recording_id is not null or (quote is null and speaker is null)),
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  unique (workspace_id, made_at, id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, made_by) references users
+);
+alter table decisions alter column text set statistics 0;
+alter table decisions alter column text_folded set statistics 0;
+alter table decisions alter column quote set statistics 0;
+create index decisions_of_note on decisions (workspace_id, note_id);
+create index decisions_of_source on decisions (workspace_id, source_kind, source_id);
+create index decisions_of_recording on decisions (workspace_id, recording_id) where recording_id is not null;
+create index decisions_withdrawn on decisions (workspace_id, made_at, id) where status = 'withdrawn';
+-- Their words are searched as titles are.
+create index decisions_text_runs on decisions using gin (title_runs(workspace_id, text_folded))
+  with (gin_pending_list_limit = 1024);
+alter index decisions_text_runs alter column 1 set statistics 0;
+create index decisions_of_maker on decisions (workspace_id, made_by) where made_by is not null;
+
+-- `newer` replaced `older`, for as long as `newer` is not withdrawn. A decision has one successor at most.
+create table decision_successions (
+  workspace_id text collate "C" not null,
+  older text collate "C" not null,
+  newer text collate "C" not null check (newer <> older),
+  primary key (workspace_id, older),
+  foreign key (workspace_id, older) references decisions on delete cascade,
+  foreign key (workspace_id, newer) references decisions on delete cascade
+);
+create index decision_successions_of_newer on decision_successions (workspace_id, newer);
+
+-- What a language model said of a new decision and an earlier one, until a person with the edit right of the new one says
+-- it too or dismisses it.
+create table decision_proposals (
+  workspace_id text collate "C" not null,
+  newer text collate "C" not null,
+  older text collate "C" not null check (older <> newer),
+  kind text not null check (kind in ('replaces', 'contradicts', 'repeats')),
+  dismissed boolean not null default false,
+  primary key (workspace_id, newer, older),
+  foreign key (workspace_id, newer) references decisions on delete cascade,
+  foreign key (workspace_id, older) references decisions on delete cascade
+);
+create index decision_proposals_of_older on decision_proposals (workspace_id, older);
+
+create function time_decision() returns trigger language plpgsql as $$
+begin
+  new.made_at = coalesce(
+    (select event.starts_at from notes note
+      join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+      where note.workspace_id = new.workspace_id and note.id = new.note_id),
+    (select started_at from recordings where workspace_id = new.workspace_id and id = new.recording_id),
+    new.created_at);
+  return new;
+end $$;
+create trigger decision_timed before insert or update of note_id, made_at, created_at on decisions
+  for each row execute function time_decision();
+
+-- A meeting that moves takes its decisions with it. The value is set by the trigger above.
+create function move_decisions_of_event() returns trigger language plpgsql as $$
+begin
+  update decisions set made_at = made_at where workspace_id = new.workspace_id and note_id in (
+    select id from notes where workspace_id = new.workspace_id and event_guid = new.guid);
+  return null;
+end $$;
+create trigger decisions_moved after update on events for each row
+  when (old.starts_at <> new.starts_at) execute function move_decisions_of_event();
+
+create function move_decisions_of_note() returns trigger language plpgsql as $$
+begin
+  update decisions set made_at = made_at where workspace_id = new.workspace_id and note_id = new.id;
+  return null;
+end $$;
+create trigger decisions_moved after update on notes for each row
+  when (old.event_guid is distinct from new.event_guid) execute function move_decisions_of_note();
+
+create function move_decisions_of_recording() returns trigger language plpgsql as $$
+begin
+  update decisions set note_id = new.note_id where workspace_id = new.workspace_id and recording_id = new.id;
+  return null;
+end $$;
+create trigger decisions_moved after update on recordings for each row
+  when ((old.note_id, old.started_at) is distinct from (new.note_id, new.started_at))
+  execute function move_decisions_of_recording();
+
+-- A transcript that goes takes what quotes it with it, no matter who deletes it (decision 29b). What was decided stays.
+create function forget_quotes_of_decisions() returns trigger language plpgsql as $$
+begin
+  update decisions set quote = null, speaker = null
+    where workspace_id = new.workspace_id and recording_id = new.id and (quote is not null or speaker is not null);
+  return null;
+end $$;
+create trigger quotes_of_decisions_forgotten after update of transcript on recordings for each row
+  when (old.transcript is not null and new.transcript is null) execute function forget_quotes_of_decisions();

@@ -35,19 +35,19 @@ create table erasure_things (
 );
 
 -- What was overwritten or removed under a legal hold (decision 51), whole, so that nobody gets rid of it. `thing_id` is
--- the note, the recording or the item. `former` is a title, the native markup of an agenda, the changed segments, the
--- AI notes, or the item. Rows are deleted with their note or recording, and segments with the transcript.
+-- the note, the recording, the item or the decision. `former` is a title, the native markup of an agenda, the changed
+-- segments, the AI notes, the item, or the decision. Rows are deleted with their note or recording, and segments with the transcript.
 create table former_texts (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
   at timestamptz(3) not null,
   -- Who overwrote it; null is the operator's command.
   by_user_id text collate "C",
-  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item')),
+  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item', 'decision')),
   thing_id text collate "C" not null,
   note_id text collate "C",
   recording_id text collate "C",
-  what text collate "C" not null check (what in ('title', 'agenda', 'segments', 'ai_notes', 'item')),
+  what text collate "C" not null check (what in ('title', 'agenda', 'segments', 'ai_notes', 'item', 'decision')),
   former json not null,
   bytes integer not null,
   primary key (workspace_id, id),

@@ -318,6 +318,71 @@ create table channels (
 );
 create index channels_by_title on channels (workspace_id, md5(title));
 
+create table decision_proposals (
+  workspace_id text collate "C" not null,
+  newer text collate "C" not null,
+  older text collate "C" not null,
+  kind text not null,
+  dismissed boolean not null default false,
+  primary key (workspace_id, newer, older),
+  check (older <> newer),
+  check (kind = any (array['replaces', 'contradicts', 'repeats'])),
+  foreign key (workspace_id, newer) references decisions(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, older) references decisions(workspace_id, id) on delete cascade
+);
+create index decision_proposals_of_older on decision_proposals (workspace_id, older);
+
+create table decision_successions (
+  workspace_id text collate "C" not null,
+  older text collate "C" not null,
+  newer text collate "C" not null,
+  primary key (workspace_id, older),
+  check (newer <> older),
+  foreign key (workspace_id, newer) references decisions(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, older) references decisions(workspace_id, id) on delete cascade
+);
+create index decision_successions_of_newer on decision_successions (workspace_id, newer);
+
+create table decisions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  recording_id text collate "C",
+  text text not null /* statistics 0 */,
+  text_folded text collate "C" not null /* statistics 0 */,
+  quote text /* statistics 0 */,
+  speaker text,
+  start_time double precision,
+  status text not null default 'stands',
+  detected boolean not null default false,
+  changed_by_people boolean not null default false,
+  made_by text collate "C",
+  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  source_kind text collate "C" generated always as (case when recording_id is null then 'note' else 'recording' end) stored,
+  source_id text collate "C" generated always as (coalesce(recording_id, note_id)) stored,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  unique (workspace_id, made_at, id),
+  check (updated_at >= created_at),
+  check (recording_id is not null or quote is null and speaker is null),
+  check (status = any (array['stands', 'withdrawn'])),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, made_by) references users(workspace_id, id),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+create index decisions_of_maker on decisions (workspace_id, made_by) where made_by is not null;
+create index decisions_of_note on decisions (workspace_id, note_id);
+create index decisions_of_recording on decisions (workspace_id, recording_id) where recording_id is not null;
+create index decisions_of_source on decisions (workspace_id, source_kind, source_id);
+create index decisions_text_runs on decisions using gin (title_runs(workspace_id, text_folded)) with (gin_pending_list_limit='1024');
+create index decisions_withdrawn on decisions (workspace_id, made_at, id) where status = 'withdrawn';
+create trigger decision_timed before insert or update of note_id, made_at, created_at on decisions
+  for each row
+  execute function time_decision();
+
 create table delivery_lanes (
   workspace_id text collate "C" not null,
   lane text collate "C" not null,
@@ -408,6 +473,9 @@ create index events_of_series on events (workspace_id, series_id);
 create trigger changes_of_events_update after update on events referencing new table as changed
   for each statement
   execute function changes_of_events();
+create trigger decisions_moved after update on events
+  for each row when (old.starts_at <> new.starts_at)
+  execute function move_decisions_of_event();
 create trigger sight_delete after delete on events referencing old table as changed
   for each statement
   execute function sight_after_events();
@@ -428,8 +496,8 @@ create table former_texts (
   former json not null /* statistics 0 */,
   bytes integer not null,
   primary key (workspace_id, id),
-  check (kind = any (array['note', 'recording', 'action_item'])),
-  check (what = any (array['title', 'agenda', 'segments', 'ai_notes', 'item'])),
+  check (kind = any (array['note', 'recording', 'action_item', 'decision'])),
+  check (what = any (array['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision'])),
   foreign key (workspace_id, by_user_id) references users(workspace_id, id),
   foreign key (workspace_id) references workspaces(id) on delete cascade,
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
@@ -585,6 +653,9 @@ create trigger changes_of_notes_insert after insert on notes referencing new tab
 create trigger changes_of_notes_update after update on notes referencing new table as changed
   for each statement
   execute function changes_of_notes();
+create trigger decisions_moved after update on notes
+  for each row when (old.event_guid is distinct from new.event_guid)
+  execute function move_decisions_of_note();
 create trigger note_rewritten after update of title, agenda on notes
   for each row when (old.title <> new.title or old.agenda <> new.agenda)
   execute function mark_stale('note');
@@ -904,12 +975,18 @@ create trigger changes_of_recordings_insert after insert on recordings referenci
 create trigger changes_of_recordings_update after update on recordings referencing new table as changed
   for each statement
   execute function changes_of_recordings();
+create trigger decisions_moved after update on recordings
+  for each row when (old.note_id is distinct from new.note_id or old.started_at is distinct from new.started_at)
+  execute function move_decisions_of_recording();
 create trigger former_segments_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_former_segments();
 create trigger quotes_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes();
+create trigger quotes_of_decisions_forgotten after update of transcript on recordings
+  for each row when (old.transcript is not null and new.transcript is null)
+  execute function forget_quotes_of_decisions();
 create trigger recording_rewritten after update of title, transcript, ai_notes on recordings
   for each row when (old.title <> new.title or old.transcript::text is distinct from new.transcript::text or old.ai_notes::text is distinct from new.ai_notes::text)
   execute function mark_stale('recording');
@@ -1992,6 +2069,16 @@ begin
   return null;
 end $function$;
 
+create function forget_quotes_of_decisions()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update decisions set quote = null, speaker = null
+    where workspace_id = new.workspace_id and recording_id = new.id and (quote is not null or speaker is not null);
+  return null;
+end $function$;
+
 create function forget_word_times()
  returns trigger
  language plpgsql
@@ -2102,6 +2189,34 @@ AS $function$
 begin
   insert into search_stale (workspace_id, kind, id) values (new.workspace_id, tg_argv[0], new.id)
   on conflict (workspace_id, kind, id) do update set transaction = pg_current_xact_id();
+  return null;
+end $function$;
+
+create function move_decisions_of_event()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update decisions set made_at = made_at where workspace_id = new.workspace_id and note_id in (
+    select id from notes where workspace_id = new.workspace_id and event_guid = new.guid);
+  return null;
+end $function$;
+
+create function move_decisions_of_note()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update decisions set made_at = made_at where workspace_id = new.workspace_id and note_id = new.id;
+  return null;
+end $function$;
+
+create function move_decisions_of_recording()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update decisions set note_id = new.note_id where workspace_id = new.workspace_id and recording_id = new.id;
   return null;
 end $function$;
 
@@ -2379,6 +2494,20 @@ create function stem_of(dictionary regdictionary, spelling text)
 AS $function$
   select without_accents(coalesce((ts_lexize(dictionary, spelling))[1], spelling))
 $function$;
+
+create function time_decision()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  new.made_at = coalesce(
+    (select event.starts_at from notes note
+      join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+      where note.workspace_id = new.workspace_id and note.id = new.note_id),
+    (select started_at from recordings where workspace_id = new.workspace_id and id = new.recording_id),
+    new.created_at);
+  return new;
+end $function$;
 
 create function title_runs(workspace_id text, title text)
  returns tsvector

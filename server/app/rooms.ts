@@ -13,6 +13,7 @@ import { voicesRoom } from '../making/voices/room.ts'
 import { actionItemsRoom } from '../meetings/action-items/room.ts'
 import { calendarAccountsRoom } from '../meetings/calendar/accounts/room.ts'
 import { calendarRoom } from '../meetings/calendar/room.ts'
+import { decisionsRoom } from '../meetings/decisions/room.ts'
 import { notesRoom } from '../meetings/notes/room.ts'
 import { libraryRoom } from '../meetings/recordings/library/room.ts'
 import { mediaRoom } from '../meetings/recordings/media/room.ts'
@@ -86,6 +87,7 @@ export const rooms: readonly Room[] = [
   uploadsRoom,
   tusRoom,
   actionItemsRoom,
+  decisionsRoom,
   sharingRoom,
   outsideLinksRoom,
   endpointsRoom,

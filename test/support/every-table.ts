@@ -147,6 +147,11 @@ async function things(db: Db, files: string[]): Promise<void> {
   await sql`insert into former_texts values ('ws_acme', 'ft_1', ${at}, 'u_bo', 'recording', 'r_1', 'n_1', 'r_1', 'title', '"a, \\"b"', 8)`.execute(
     db,
   )
+  await sql`insert into decisions (workspace_id, id, note_id, recording_id, text, text_folded, quote, made_by, made_at, created_at, updated_at)
+    select 'ws_acme', id, 'n_1', recording, 'Rent "it", all', 'rent "it", all', quote, 'u_ada', ${at}, ${at}, ${at}
+    from (values ('dec_1', null, null), ('dec_2', 'r_1', 'Good morning.')) decided (id, recording, quote)`.execute(db)
+  await sql`insert into decision_successions values ('ws_acme', 'dec_1', 'dec_2')`.execute(db)
+  await sql`insert into decision_proposals values ('ws_acme', 'dec_2', 'dec_1', 'repeats', true)`.execute(db)
   await sql`insert into note_templates values ('ws_acme', '{"instructions": "Short", "glossary": [], "templates": []}', ${at})`.execute(
     db,
   )

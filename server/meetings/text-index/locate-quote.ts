@@ -1,4 +1,4 @@
-/** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
+/** Finds where a quote stands in a source, word for word (decisions 56, 63). *Pure.* */
 import { cutWords, type Word } from './words.ts'
 
 /**

@@ -42,7 +42,7 @@ export async function keepFormerTexts(
 }
 
 /** What a small request may overwrite, however long it is. The others are as long as requests that somebody sent. */
-const isLong = { title: false, item: false, agenda: true, segments: true, ai_notes: true }
+const isLong = { title: false, item: false, decision: false, agenda: true, segments: true, ai_notes: true }
 
 /** The audit row names so many things. */
 const maxNamed = 20
@@ -74,7 +74,10 @@ async function insertCovered(tx: Tx, { workspaceId, userId, now }: By, texts: Fo
       where text.kind = 'recording' and workspace_id = ${workspaceId} and id = text.thing_id
       union all
       select note_id, null from action_items
-      where text.kind = 'action_item' and workspace_id = ${workspaceId} and id = text.thing_id) thing
+      where text.kind = 'action_item' and workspace_id = ${workspaceId} and id = text.thing_id
+      union all
+      select note_id, recording_id from decisions
+      where text.kind = 'decision' and workspace_id = ${workspaceId} and id = text.thing_id) thing
     left join notes note on note.workspace_id = ${workspaceId} and note.id = thing.note_id
     left join action_items item
       on text.kind = 'action_item' and item.workspace_id = ${workspaceId} and item.id = text.thing_id

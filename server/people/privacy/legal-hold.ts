@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 
 /**
  * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its
- * recordings or is named as its participant, or created or was assigned one of its items.
+ * recordings or is named as its participant, wrote one of its decisions, or created or was assigned one of its items.
  * @param note  the alias of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
@@ -13,6 +13,8 @@ export function isHeld(note: string): RawBuilder<boolean> {
   return sql`(exists (select from workspaces where id = ${of('workspace_id')} and legal_hold is not null)
     or exists (select from users held where held.workspace_id = ${of('workspace_id')} and held.legal_hold is not null
       and (held.id = ${of('created_by')}
+        or exists (select from decisions decision where decision.workspace_id = held.workspace_id
+          and decision.note_id = ${of('id')} and decision.made_by = held.id)
         or exists (select from event_people attendee where attendee.workspace_id = held.workspace_id
           and attendee.event_guid = ${of('event_guid')} and attendee.user_id = held.id)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id

@@ -9,6 +9,7 @@ export const columnTypes: Record<string, string> = {
   'calendar_feeds.problems': 'string[]',
   'changes.kind': "'note' | 'recording' | 'action_item' | 'membership'",
   'changes.sight': "'gained' | 'lost'",
+  'decisions.source_kind': "'note' | 'recording'",
   'erasures.names': 'ErasedNames',
   'erasures.position': 'string[]',
   'erasures.stage': 'ErasureStage',

@@ -248,6 +248,53 @@ export type Tables = {
     created_at: Date
   }
   /**
+   * What a language model said of a new decision and an earlier one, until a person with the edit right of the new one says
+   * it too or dismisses it.
+   */
+  decision_proposals: {
+    workspace_id: string
+    newer: string
+    older: string
+    kind: 'replaces' | 'contradicts' | 'repeats'
+    dismissed: Generated<boolean>
+  }
+  /** `newer` replaced `older`, for as long as `newer` is not withdrawn. A decision has one successor at most. */
+  decision_successions: {
+    workspace_id: string
+    older: string
+    newer: string
+  }
+  /**
+   * A decision came of a recap, or of the note alone; who sees that (`source_kind`, `source_id`) sees it. Those of the note
+   * alone have a block in its agenda; those of a recap have none, because the agenda has other readers.
+   */
+  decisions: {
+    workspace_id: string
+    id: string
+    note_id: string
+    recording_id: string | null
+    text: string
+    text_folded: string
+    /** What was said, word for word as in the transcript, and who said it. */
+    quote: string | null
+    speaker: string | null
+    /** In seconds from the start of the recording. */
+    start_time: number | null
+    /** Whether it is superseded is not stored: a successor that stands says so. */
+    status: Generated<'stands' | 'withdrawn'>
+    /** A language model found it in a transcript. */
+    detected: Generated<boolean>
+    /** Somebody wrote, changed or confirmed it, so that writing the notes again keeps it. */
+    changed_by_people: Generated<boolean>
+    made_by: string | null
+    /** When the meeting was, else when the row was made. Triggers keep it. */
+    made_at: Date
+    created_at: Date
+    updated_at: Date
+    source_kind: GeneratedAlways<'note' | 'recording' | null>
+    source_id: GeneratedAlways<string | null>
+  }
+  /**
    * The times of requests that share one limit: of a user webhook, or of the workspace webhooks of one key (decision 34).
    * `sent_ms` are the latest, `queued_until_ms` is the end of the waiting line, in milliseconds since 1970.
    */
@@ -335,8 +382,8 @@ export type Tables = {
   }
   /**
    * What was overwritten or removed under a legal hold (decision 51), whole, so that nobody gets rid of it. `thing_id` is
-   * the note, the recording or the item. `former` is a title, the native markup of an agenda, the changed segments, the
-   * AI notes, or the item. Rows are deleted with their note or recording, and segments with the transcript.
+   * the note, the recording, the item or the decision. `former` is a title, the native markup of an agenda, the changed
+   * segments, the AI notes, the item, or the decision. Rows are deleted with their note or recording, and segments with the transcript.
    */
   former_texts: {
     workspace_id: string
@@ -344,11 +391,11 @@ export type Tables = {
     at: Date
     /** Who overwrote it; null is the operator's command. */
     by_user_id: string | null
-    kind: 'note' | 'recording' | 'action_item'
+    kind: 'note' | 'recording' | 'action_item' | 'decision'
     thing_id: string
     note_id: string | null
     recording_id: string | null
-    what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item'
+    what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item' | 'decision'
     former: Json<unknown>
     bytes: number
   }
@@ -1349,6 +1396,9 @@ export type ChangeHoldRow = Selectable<Tables['change_holds']>
 export type ChangeRow = Selectable<Tables['changes']>
 export type ChannelMemberRow = Selectable<Tables['channel_members']>
 export type ChannelRow = Selectable<Tables['channels']>
+export type DecisionProposalRow = Selectable<Tables['decision_proposals']>
+export type DecisionSuccessionRow = Selectable<Tables['decision_successions']>
+export type DecisionRow = Selectable<Tables['decisions']>
 export type DeliveryLaneRow = Selectable<Tables['delivery_lanes']>
 export type ErasureThingRow = Selectable<Tables['erasure_things']>
 export type ErasureRow = Selectable<Tables['erasures']>

@@ -7,11 +7,12 @@ const fields = {
   id: Type.String(),
   at: Time('When it was overwritten or removed.'),
   by: Nullable(Type.String({ description: 'Id of the person who did it; null for a command of the operator.' })),
-  kind: OneOf(['note', 'recording', 'action_item'], { description: 'What the text is of.' }),
-  thing_id: Type.String({ description: 'The id of the note, recording or action item.' }),
+  kind: OneOf(['note', 'recording', 'action_item', 'decision'], { description: 'What the text is of.' }),
+  thing_id: Type.String({ description: 'The id of the note, recording, action item or decision.' }),
   note_id: Nullable(Type.String({ description: 'Its note; null for an item without a note.' })),
-  what: OneOf(['title', 'agenda', 'segments', 'ai_notes', 'item'], {
-    description: '`segments` are those of a transcript that were changed; `item` is the whole action item.',
+  what: OneOf(['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision'], {
+    description:
+      '`segments` are those of a transcript that were changed; `item` is the whole action item, `decision` the decision.',
   }),
   bytes: Type.Integer({ description: 'How long it is.' }),
 }
@@ -27,7 +28,7 @@ export const FormerText = Type.Object(
     former: Type.Unsafe<unknown>({
       description:
         'The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, ' +
-        'the AI notes, or the fields of the item.',
+        'the AI notes, or the fields of the item or the decision.',
     }),
   },
   { $id: 'FormerText', description: 'A text under legal hold, with the text.' },
@@ -37,7 +38,7 @@ export const FormerTextId = Type.Object({ former_text_id: Id('The former text.',
 
 export const FormerTextsQuery = Type.Object({
   ...pageQuery,
-  note_id: Type.Optional(Id('Only of this note, its recordings and its items.')),
+  note_id: Type.Optional(Id('Only of this note, its recordings, its items and its decisions.')),
   user_id: Type.Optional(Id('Only what this person overwrote or removed.')),
 })
 

@@ -1,0 +1,59 @@
+/** Stores the decisions that a language model found in a recording (decision 63). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Quote } from '../text-index/locate-quote.ts'
+import { changeDecisions } from './change-decisions.ts'
+
+/** `quote` is what `locateQuote` found in the transcript: nothing is kept that was not said. */
+export type FoundDecision = { text: string; quote: Quote }
+
+type Known = { id: string; text_folded: string; quote: string | null; is_kept: boolean }
+
+/**
+ * What people made, confirmed or changed stays, and so does what takes part in a succession. What the model found before and
+ * finds again keeps its id; what it finds no more goes. The caller has locked the recording and indexes the texts.
+ */
+export async function keepDetected(
+  tx: Tx,
+  { workspaceId, recordingId, now }: { workspaceId: string; recordingId: string; now: Date },
+  found: FoundDecision[],
+): Promise<{ created: number; removed: number }> {
+  const { rows: notes } = await sql<{ id: string }>`
+    select note_id as id from recordings where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(tx)
+  const noteId = notes[0]?.id
+  if (noteId === undefined) return { created: 0, removed: 0 }
+  // The note first, as every writer of decisions does.
+  await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
+  const left = new Map((await readKnown(tx, workspaceId, recordingId)).map((known) => [known.id, known]))
+  const created: (FoundDecision & { recording_id: string })[] = []
+  const changed: (FoundDecision & { id: string })[] = []
+  for (const each of found) {
+    if (created.some((other) => isSame(each, keysOf(other)))) continue
+    const known = [...left.values()].find((known) => isSame(each, known))
+    if (!known) created.push({ ...each, recording_id: recordingId })
+    else {
+      left.delete(known.id)
+      if (!known.is_kept) changed.push({ ...each, id: known.id })
+    }
+  }
+  const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
+  const change = { workspaceId, noteId, actorId: null, now, detected: true }
+  await changeDecisions(tx, change, { created, changed, removed })
+  return { created: created.length, removed: removed.length }
+}
+
+async function readKnown(tx: Tx, workspaceId: string, recordingId: string): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select id, text_folded, quote, changed_by_people or not detected or exists (
+        select from decision_successions where workspace_id = ${workspaceId} and (newer = decision.id or older = decision.id)
+      ) as is_kept
+    from decisions decision where workspace_id = ${workspaceId} and recording_id = ${recordingId}
+    order by is_kept desc, id`.execute(tx)
+  return rows
+}
+
+const keysOf = ({ text, quote }: FoundDecision) => ({ text_folded: foldCase(text), quote: quote.text })
+
+const isSame = ({ text, quote }: FoundDecision, known: Pick<Known, 'text_folded' | 'quote'>) =>
+  known.text_folded === foldCase(text) || (known.quote !== null && foldCase(known.quote) === foldCase(quote.text))

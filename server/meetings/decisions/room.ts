@@ -1,0 +1,2 @@
+/** Decisions: what was decided, what replaced what, and what stands (decision 63). */
+export const decisionsRoom = {}
