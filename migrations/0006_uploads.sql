@@ -93,6 +93,38 @@ create index upload_sessions_created on upload_sessions (created_at);
 create index upload_sessions_open on upload_sessions (workspace_id, user_id) include (length, created_at)
   where not complete;
 
+-- Moments that people marked in a recording, while it ran or later (decision 67); `at` in seconds from its start. Before
+-- the recording there is an upload, or a session of one, with the same id: a mark goes with the last of them, by triggers,
+-- because a foreign key could name only one.
+create table marks (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  at double precision not null check (at >= 0),
+  text text,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, recording_id, at, user_id),
+  foreign key (workspace_id, user_id) references users
+);
+create index marks_of_person on marks (workspace_id, user_id);
+
+create function forget_marks() returns trigger language plpgsql as $$
+declare
+  thing text := to_jsonb(old) ->> tg_argv[0];
+begin
+  delete from marks where workspace_id = old.workspace_id and recording_id = thing
+    and not exists (select from recordings where workspace_id = old.workspace_id and id = thing)
+    and not exists (select from uploads where workspace_id = old.workspace_id and recording_id = thing)
+    and not exists (
+      select from upload_sessions where workspace_id = old.workspace_id and recording_id = thing and not complete);
+  return null;
+end $$;
+create trigger marks_forgotten after delete on recordings for each row execute function forget_marks('id');
+create trigger marks_forgotten after delete on uploads for each row execute function forget_marks('recording_id');
+create trigger marks_forgotten after delete on upload_sessions for each row execute function forget_marks('recording_id');
+
 -- Files whose row was deleted, no matter by whom. They are removed after the transaction, or later if the process died
 -- in between (decision 19). A file that another row names by then stays.
 create table media_leftovers (file text collate "C" primary key);

@@ -148,6 +148,15 @@ begin
   return null;
 end $$;
 
+-- Marks of an upload are not shown yet.
+create function changes_of_marks() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select distinct changed.workspace_id, 'recording', changed.recording_id from changed
+  join recordings on recordings.workspace_id = changed.workspace_id and recordings.id = changed.recording_id;
+  return null;
+end $$;
+
 create function changes_of_items() returns trigger language plpgsql as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id)
@@ -318,14 +327,17 @@ $$;
 create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops)
   where ai_notes is not null;
 
--- Items that are assigned to the person, and AI notes that name them, show their name and address.
+-- Items that are assigned to the person, AI notes that name them, and their marks show their name and address.
 create function changes_of_people() returns trigger language plpgsql as $$
 begin
   perform mark_changed_items(new.workspace_id, array(
     select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
   perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
-      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
+      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])
+    union
+    select recording_id from marks where workspace_id = new.workspace_id and user_id = new.id
+      and exists (select from recordings where workspace_id = new.workspace_id and id = recording_id)));
   return null;
 end $$;
 create trigger changes_of_people after update on users for each row
@@ -364,6 +376,9 @@ begin
     ('recordings', 'delete', 'changes_of_recordings'),
     ('recording_media', 'insert', 'changes_of_media'),
     ('recording_media', 'delete', 'changes_of_media'),
+    ('marks', 'insert', 'changes_of_marks'),
+    ('marks', 'update', 'changes_of_marks'),
+    ('marks', 'delete', 'changes_of_marks'),
     ('action_items', 'insert', 'changes_of_items'),
     ('action_items', 'update', 'changes_of_items'),
     ('action_items', 'delete', 'changes_of_items'),

@@ -47,7 +47,7 @@ create table former_texts (
   thing_id text collate "C" not null,
   note_id text collate "C",
   recording_id text collate "C",
-  what text collate "C" not null check (what in ('title', 'agenda', 'segments', 'ai_notes', 'item', 'decision')),
+  what text collate "C" not null check (what in ('title', 'agenda', 'segments', 'ai_notes', 'item', 'decision', 'mark')),
   former json not null,
   bytes integer not null,
   primary key (workspace_id, id),

@@ -497,7 +497,7 @@ create table former_texts (
   bytes integer not null,
   primary key (workspace_id, id),
   check (kind = any (array['note', 'recording', 'action_item', 'decision'])),
-  check (what = any (array['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision'])),
+  check (what = any (array['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision', 'mark'])),
   foreign key (workspace_id, by_user_id) references users(workspace_id, id),
   foreign key (workspace_id) references workspaces(id) on delete cascade,
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
@@ -552,6 +552,31 @@ create table listeners (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index listeners_of_named on listeners (workspace_id) where not enabled_events <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
+
+create table marks (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  at double precision not null,
+  text text,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, recording_id, at, user_id),
+  check (at >= 0::double precision),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id)
+);
+create index marks_of_person on marks (workspace_id, user_id);
+create trigger changes_of_marks_delete after delete on marks referencing old table as changed
+  for each statement
+  execute function changes_of_marks();
+create trigger changes_of_marks_insert after insert on marks referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_marks();
+create trigger changes_of_marks_update after update on marks referencing new table as changed
+  for each statement
+  execute function changes_of_marks();
 
 create table media_leftovers (
   file text collate "C" not null,
@@ -981,6 +1006,9 @@ create trigger decisions_moved after update on recordings
 create trigger former_segments_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_former_segments();
+create trigger marks_forgotten after delete on recordings
+  for each row
+  execute function forget_marks('id');
 create trigger quotes_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes();
@@ -1372,6 +1400,9 @@ create table upload_sessions (
 );
 create index upload_sessions_created on upload_sessions (created_at);
 create index upload_sessions_open on upload_sessions (workspace_id, user_id) include (length, created_at) where not complete;
+create trigger marks_forgotten after delete on upload_sessions
+  for each row
+  execute function forget_marks('recording_id');
 
 create table upload_sources (
   workspace_id text collate "C" not null,
@@ -1433,6 +1464,9 @@ create table uploads (
   foreign key (workspace_id, submitted_by) references users(workspace_id, id) on delete cascade
 );
 create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
+create trigger marks_forgotten after delete on uploads
+  for each row
+  execute function forget_marks('recording_id');
 
 create table users (
   workspace_id text collate "C" not null,
@@ -1856,6 +1890,17 @@ begin
   return null;
 end $function$;
 
+create function changes_of_marks()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select distinct changed.workspace_id, 'recording', changed.recording_id from changed
+  join recordings on recordings.workspace_id = changed.workspace_id and recordings.id = changed.recording_id;
+  return null;
+end $function$;
+
 create function changes_of_media()
  returns trigger
  language plpgsql
@@ -1928,7 +1973,10 @@ begin
     select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
   perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
-      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
+      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])
+    union
+    select recording_id from marks where workspace_id = new.workspace_id and user_id = new.id
+      and exists (select from recordings where workspace_id = new.workspace_id and id = recording_id)));
   return null;
 end $function$;
 
@@ -2054,6 +2102,21 @@ create function forget_mailed_links()
 AS $function$
 begin
   delete from sign_in_tokens where workspace_id = new.workspace_id and user_id = new.id and made_by = 'mail';
+  return null;
+end $function$;
+
+create function forget_marks()
+ returns trigger
+ language plpgsql
+AS $function$
+declare
+  thing text := to_jsonb(old) ->> tg_argv[0];
+begin
+  delete from marks where workspace_id = old.workspace_id and recording_id = thing
+    and not exists (select from recordings where workspace_id = old.workspace_id and id = thing)
+    and not exists (select from uploads where workspace_id = old.workspace_id and recording_id = thing)
+    and not exists (
+      select from upload_sessions where workspace_id = old.workspace_id and recording_id = thing and not complete);
   return null;
 end $function$;
 

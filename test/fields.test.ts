@@ -186,6 +186,15 @@ const full = {
     by: { id: 'u_bo', full_name: 'Bo Lindqvist', email: 'bo@Acme.test' },
     at: '2026-01-05T09:00:00.000Z',
   },
+  marks: [
+    {
+      id: 'mk_1',
+      at: 1.25,
+      text: null,
+      by: { id: 'u_cy', full_name: 'Cy Okafor', email: 'cy@acme.test' },
+      created_at: '2026-01-05T09:00:11.000Z',
+    },
+  ],
 }
 
 const bare = {
@@ -206,12 +215,13 @@ const bare = {
   ai_notes_status: null,
   media_url: null,
   consent: null,
+  marks: [],
 }
 
 test('14, 16: a recording with every field, and one without optional fields', async () => {
   assert.deepEqual(await getRecording('r_full'), full)
   assert.deepEqual(await getRecording('r_bare', keys.dee), bare)
-  const all = { transcript: true, ai_notes: true, media_url: true, consent: true }
+  const all = { transcript: true, ai_notes: true, media_url: true, consent: true, marks: true }
   const listed = await list('recordings', { include: all, filters: { event_guid: guid } })
   assert.deepEqual(
     listed.find(({ id }) => id === 'r_full'),
@@ -222,7 +232,7 @@ test('14, 16: a recording with every field, and one without optional fields', as
 test('15, 16: a list has optional fields on request, and otherwise equals the single answer', async () => {
   const cases = [
     ['notes', ['content_markdown', 'content_native_markdown', 'event_attendees'], await getNote('n_full')],
-    ['recordings', ['transcript', 'ai_notes', 'media_url', 'consent'], full],
+    ['recordings', ['transcript', 'ai_notes', 'media_url', 'consent', 'marks'], full],
   ] as const
   for (const [name, flags, whole] of cases) {
     for (const include of everyChoice(flags)) {

@@ -12,7 +12,7 @@ select recordings.id, recordings.note_id, recordings.title, recordings.created_a
       and person.event_guid = note.event_guid
       and person.user_id = $1
   ) as user_has_calendar_event, null as ai_notes, null as ai_notes_status, null as has_media,
-  null as facts, null as told_by
+  null as facts, null as told_by, null as marks
 from recordings
 inner join notes as note on note.workspace_id = recordings.workspace_id
   and note.id = recordings.note_id
@@ -155,7 +155,7 @@ select recordings.id, recordings.note_id, recordings.title, recordings.created_a
       and person.event_guid = note.event_guid
       and person.user_id = $1
   ) as user_has_calendar_event, null as ai_notes, null as ai_notes_status, null as has_media,
-  null as facts, null as told_by
+  null as facts, null as told_by, null as marks
 from recordings
 inner join notes as note on note.workspace_id = recordings.workspace_id
   and note.id = recordings.note_id

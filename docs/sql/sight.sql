@@ -129,7 +129,14 @@ select recordings.id, recordings.note_id, recordings.title, recordings.created_a
       where person.workspace_id = recordings.workspace_id
         and person.id = recordings.started_by
         and recordings.facts ->> 'consent' is not null
-    ) as told_by
+    ) as told_by, coalesce((
+      select json_agg(json_build_object('id', mark.id, 'at', mark.at, 'text', mark.text, 'by', json_build_object('id', person.id, 'full_name', person.full_name, 'email', person.email), 'created_at', mark.created_at) order by mark.at, mark.id)
+      from marks mark
+      join users person on person.workspace_id = mark.workspace_id
+        and person.id = mark.user_id
+      where mark.workspace_id = recordings.workspace_id
+        and mark.recording_id = recordings.id
+    ), '[]') as marks
 from recordings
 inner join notes as note on note.workspace_id = recordings.workspace_id
   and note.id = recordings.note_id

@@ -4,6 +4,7 @@ import { correctionsRoom } from '../making/corrections/room.ts'
 import { enginesRoom } from '../making/engines/room.ts'
 import { glossaryRoom } from '../making/glossary/room.ts'
 import { inboxRoom } from '../making/inbox/room.ts'
+import { marksRoom } from '../making/marks/room.ts'
 import { noteTemplatesRoom } from '../making/note-templates/room.ts'
 import { botsRoom } from '../making/recorders/bots/room.ts'
 import { recordersRoom } from '../making/recorders/room.ts'
@@ -79,6 +80,7 @@ export const rooms: readonly Room[] = [
   notesRoom,
   libraryRoom,
   correctionsRoom,
+  marksRoom,
   transcriptRoom,
   voicesRoom,
   noteTemplatesRoom,

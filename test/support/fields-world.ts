@@ -90,6 +90,7 @@ const recordings = [
       generated_by: 'model-1',
     },
     consent: { text: 'We record this.', told: ['Cy'], at: '2026-01-05T10:00:00+01:00' },
+    marks: [{ id: 'mk_1', at: 1.25, by: 'cy@acme.test', created_at: '2026-01-05T10:00:11+01:00' }],
   },
   // By the order of their moments, then of their ids.
   {

@@ -269,6 +269,10 @@ function acme() {
             change: { transcript: 'transcribed_again', former_transcript: 'Ada: Good morning.' },
           },
         ],
+        marks: [
+          { id: 'mk_2', at: 0, text: null as string | null, by: 'u_ada', created_at: '2026-01-05T09:20:00.000Z' },
+          { id: 'mk_1', at: 1.4, text: 'Ask “legal”', by: 'u_bo', created_at: '2026-01-05T09:00:11.400Z' },
+        ],
         shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }],
         published_to: [{ channel: 'ch_eng', by: 'u_bo' }],
       },

@@ -1,6 +1,7 @@
 /** Ways to get the special answers of single operations, such as `post /path 409`. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { maxMarks } from '../../server/making/marks/schemas.ts'
 import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
 import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
 import { ApiError } from '../../server/platform/errors.ts'
@@ -274,6 +275,24 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       return answer
     },
     [`post ${transcribe} 202`]: (call) => send(world, replacing(call)),
+    'post /api/v1/recording/{recording_id}/mark 409': async (call) => {
+      const mark = (at: number) => ({
+        workspace_id: 'ws_acme',
+        recording_id: 'r_1',
+        id: `mk_${at}`,
+        at,
+        user_id: 'u_bo',
+      })
+      const rows = Array.from({ length: maxMarks }, (_, n) => ({ ...mark(n), created_at: world.base.clock() }))
+      await world.db.insertInto('marks').values(rows).execute()
+      const answer = await send(world, call)
+      await world.db.deleteFrom('marks').where('user_id', '=', 'u_bo').execute()
+      return answer
+    },
+    'delete /api/v1/recording/{recording_id}/mark/{mark_id} 200': async (call) => {
+      const { body } = await world.post('/api/v1/recording/r_1/mark', keys.ada, { at: 0 })
+      return send(world, { ...call, path: `/api/v1/recording/r_1/mark/${body.mark.id}` })
+    },
     'post /api/v1/models/add 202': withInstaller({ begin: ok, work: ok, installing: async () => null }),
     'post /api/v1/models/add 409': withInstaller({ begin: fails(409) }),
     'post /api/v1/models/add 507': withInstaller({ begin: fails(507) }),

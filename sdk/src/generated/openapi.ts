@@ -760,6 +760,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recording/{recording_id}/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a moment of a recording
+         * @description Keeps a second of a recording, with a line of your own if you like, for who may edit its note. While an upload is being sent or processed its uploader marks it by the same id, and the recording has the marks. The AI notes that are written afterwards are led by them. The same person marks the same millisecond once: another request changes the text, if it has one.
+         */
+        post: operations["apps_developer_api_api_mark_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/mark/{mark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mark
+         * @description For who may edit the note of the recording, or sends the upload. A legal hold keeps its text.
+         */
+        delete: operations["apps_developer_api_api_delete_mark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recording/{recording_id}/transcript": {
         parameters: {
             query?: never;
@@ -3040,10 +3080,10 @@ export interface components {
             /** @description Its note; null for an item without a note. */
             note_id: string | null;
             /**
-             * @description `segments` are those of a transcript that were changed; `item` is the whole action item.
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item; `mark` is of a recording.
              * @enum {string}
              */
-            what: "title" | "agenda" | "segments" | "ai_notes" | "item";
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "mark";
             /** @description How long it is. */
             bytes: number;
         };
@@ -3067,13 +3107,13 @@ export interface components {
             /** @description Its note; null for an item without a note. */
             note_id: string | null;
             /**
-             * @description `segments` are those of a transcript that were changed; `item` is the whole action item.
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item; `mark` is of a recording.
              * @enum {string}
              */
-            what: "title" | "agenda" | "segments" | "ai_notes" | "item";
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "mark";
             /** @description How long it is. */
             bytes: number;
-            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, or the fields of the item. */
+            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, the fields of the item, or `at` and `text` of a mark. */
             former: unknown;
         };
         /** @description All data of a person. */
@@ -3161,6 +3201,10 @@ export interface components {
             }[];
             /** @description What the person put right in recordings. */
             corrections: {
+                [key: string]: unknown;
+            }[];
+            /** @description Moments that the person marked in recordings. */
+            marks: {
                 [key: string]: unknown;
             }[];
             /** @description What the person overwrote or removed under legal hold, and what was so of what they made. */
@@ -3433,6 +3477,36 @@ export interface components {
                  */
                 at: string;
             } | null;
+            /** @description In the order of the recording. */
+            marks?: {
+                /** @description Mark identifier. */
+                id: string;
+                /** @description Seconds from the start of the recording. */
+                at: number;
+                /** @description A line of who marked it. */
+                text: string | null;
+                /**
+                 * @description A person with an account.
+                 * @example {
+                 *       "id": "u_ada",
+                 *       "email": "ada@acme.test",
+                 *       "full_name": "Ada Moreau"
+                 *     }
+                 */
+                by: {
+                    /** @description Identifier of the person. */
+                    id: string;
+                    /** @description Their address. */
+                    email: string;
+                    /** @description Their name. */
+                    full_name: string;
+                };
+                /**
+                 * @description When it was made.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
+                created_at: string;
+            }[];
         };
         /** @description How the AI notes of the workspace should be written: instructions, a glossary and templates. */
         NoteTemplates: {
@@ -5186,6 +5260,7 @@ export interface operations {
                      *         "channels": [],
                      *         "uploads": [],
                      *         "corrections": [],
+                     *         "marks": [],
                      *         "series_shares": [],
                      *         "outside_links": [],
                      *         "identity": [],
@@ -6885,6 +6960,8 @@ export interface operations {
                         media_url?: boolean | null;
                         /** @description What people were told before it. */
                         consent?: boolean | null;
+                        /** @description Moments that people marked. */
+                        marks?: boolean | null;
                     } | null;
                     /**
                      * @description Seconds for which `media_url` works.
@@ -6953,7 +7030,20 @@ export interface operations {
                      *           },
                      *           "ai_notes_status": "written",
                      *           "media_url": null,
-                     *           "consent": null
+                     *           "consent": null,
+                     *           "marks": [
+                     *             {
+                     *               "id": "mk_1",
+                     *               "at": 754.2,
+                     *               "text": "Ask legal about the price",
+                     *               "by": {
+                     *                 "id": "u_bo",
+                     *                 "email": "bo@acme.test",
+                     *                 "full_name": "Bo Li"
+                     *               },
+                     *               "created_at": "2026-01-05T09:12:44.200Z"
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -7041,7 +7131,20 @@ export interface operations {
                      *         },
                      *         "ai_notes_status": "written",
                      *         "media_url": null,
-                     *         "consent": null
+                     *         "consent": null,
+                     *         "marks": [
+                     *           {
+                     *             "id": "mk_1",
+                     *             "at": 754.2,
+                     *             "text": "Ask legal about the price",
+                     *             "by": {
+                     *               "id": "u_bo",
+                     *               "email": "bo@acme.test",
+                     *               "full_name": "Bo Li"
+                     *             },
+                     *             "created_at": "2026-01-05T09:12:44.200Z"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7208,7 +7311,20 @@ export interface operations {
                      *         },
                      *         "ai_notes_status": "written",
                      *         "media_url": null,
-                     *         "consent": null
+                     *         "consent": null,
+                     *         "marks": [
+                     *           {
+                     *             "id": "mk_1",
+                     *             "at": 754.2,
+                     *             "text": "Ask legal about the price",
+                     *             "by": {
+                     *               "id": "u_bo",
+                     *               "email": "bo@acme.test",
+                     *               "full_name": "Bo Li"
+                     *             },
+                     *             "created_at": "2026-01-05T09:12:44.200Z"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7522,6 +7638,158 @@ export interface operations {
                     "application/json": {
                         /** @description The recording. */
                         recording_id: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_mark_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The recording, or the upload that it will be.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": 754.2,
+                 *       "text": "Ask legal about the price"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds from the start of the recording; kept to the millisecond, and not beyond its end. */
+                    at: number;
+                    /** @description A line of your own. */
+                    text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Mark a moment of a recording */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mark": {
+                     *         "id": "mk_1",
+                     *         "at": 754.2,
+                     *         "text": "Ask legal about the price",
+                     *         "by": {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Li"
+                     *         },
+                     *         "created_at": "2026-01-05T09:12:44.200Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A moment that somebody marked. */
+                        mark: {
+                            /** @description Mark identifier. */
+                            id: string;
+                            /** @description Seconds from the start of the recording. */
+                            at: number;
+                            /** @description A line of who marked it. */
+                            text: string | null;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            by: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_mark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The recording, or the upload that it will be.
+                 * @example r_1
+                 */
+                recording_id: string;
+                /**
+                 * @description The mark.
+                 * @example mk_1
+                 */
+                mark_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a mark */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mark_id": "mk_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        mark_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
                     };
                 };
             };

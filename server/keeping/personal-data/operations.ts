@@ -104,6 +104,7 @@ const none = {
   channels: [],
   uploads: [],
   corrections: [],
+  marks: [],
   series_shares: [],
   outside_links: [],
 }

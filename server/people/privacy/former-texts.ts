@@ -42,7 +42,7 @@ export async function keepFormerTexts(
 }
 
 /** What a small request may overwrite, however long it is. The others are as long as requests that somebody sent. */
-const isLong = { title: false, item: false, decision: false, agenda: true, segments: true, ai_notes: true }
+const isLong = { title: false, item: false, decision: false, mark: false, agenda: true, segments: true, ai_notes: true }
 
 /** The audit row names so many things. */
 const maxNamed = 20

@@ -395,7 +395,7 @@ export type Tables = {
     thing_id: string
     note_id: string | null
     recording_id: string | null
-    what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item' | 'decision'
+    what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item' | 'decision' | 'mark'
     former: Json<unknown>
     bytes: number
   }
@@ -443,6 +443,20 @@ export type Tables = {
     user_id: string
     listens_until: Date
     enabled_events: string[]
+  }
+  /**
+   * Moments that people marked in a recording, while it ran or later (decision 67); `at` in seconds from its start. Before
+   * the recording there is an upload, or a session of one, with the same id: a mark goes with the last of them, by triggers,
+   * because a foreign key could name only one.
+   */
+  marks: {
+    workspace_id: string
+    id: string
+    recording_id: string
+    at: number
+    text: string | null
+    user_id: string
+    created_at: Date
   }
   /**
    * Files whose row was deleted, no matter by whom. They are removed after the transaction, or later if the process died
@@ -1409,6 +1423,7 @@ export type FrozenWorkspaceRow = Selectable<Tables['frozen_workspaces']>
 export type GlossaryRow = Selectable<Tables['glossaries']>
 export type IdempotencyKeyRow = Selectable<Tables['idempotency_keys']>
 export type ListenerRow = Selectable<Tables['listeners']>
+export type MarkRow = Selectable<Tables['marks']>
 export type MediaLeftoverRow = Selectable<Tables['media_leftovers']>
 export type MediaUseRow = Selectable<Tables['media_use']>
 export type MessageRow = Selectable<Tables['messages']>

@@ -10,9 +10,9 @@ const fields = {
   kind: OneOf(['note', 'recording', 'action_item', 'decision'], { description: 'What the text is of.' }),
   thing_id: Type.String({ description: 'The id of the note, recording, action item or decision.' }),
   note_id: Nullable(Type.String({ description: 'Its note; null for an item without a note.' })),
-  what: OneOf(['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision'], {
+  what: OneOf(['title', 'agenda', 'segments', 'ai_notes', 'item', 'decision', 'mark'], {
     description:
-      '`segments` are those of a transcript that were changed; `item` is the whole action item, `decision` the decision.',
+      '`segments` are those of a transcript that were changed; `item` is the whole action item, `decision` the decision, `mark` is of a recording.',
   }),
   bytes: Type.Integer({ description: 'How long it is.' }),
 }
@@ -28,7 +28,7 @@ export const FormerText = Type.Object(
     former: Type.Unsafe<unknown>({
       description:
         'The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, ' +
-        'the AI notes, or the fields of the item or the decision.',
+        'the AI notes, the fields of the item or the decision, or `at` and `text` of a mark.',
     }),
   },
   { $id: 'FormerText', description: 'A text under legal hold, with the text.' },

@@ -21,7 +21,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
         .selectFrom('recordings')
         .select(['id', 'note_id', 'title', 'created_at', 'updated_at', 'started_at', 'ended_at', 'started_by'])
         .select(['transcript', 'words', 'ai_notes', 'facts'])
-        .select(historyIn.as('history'))
+        .select([historyIn.as('history'), marksIn.as('marks')])
         .select([sharesIn('recordings').as('shared_with'), publicationsIn('recordings').as('published_to')])
         .where('workspace_id', '=', workspaceId)
         .where(where)
@@ -47,6 +47,9 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
       ...row.facts,
       ...(media?.has(id) && { media: media.get(id) }),
       ...(row.history && { history: row.history.map((entry) => ({ ...entry, at: utc(new Date(entry.at)) })) }),
+      ...(row.marks && {
+        marks: row.marks.map(({ created_at, ...mark }) => ({ ...mark, created_at: utc(new Date(created_at)) })),
+      }),
       shared_with: row.shared_with,
       published_to: row.published_to,
     }))
@@ -61,6 +64,14 @@ const historyIn = sql<HistoryEntry[] | null>`(
     order by entry.at, entry.id)
   from recording_changes entry
   where entry.workspace_id = recordings.workspace_id and entry.recording_id = recordings.id)`
+
+type MarkEntry = { id: string; at: number; text: string | null; by: string; created_at: string }
+
+/** In the order of the recording; null without marks. */
+const marksIn = sql<MarkEntry[] | null>`(
+  select json_agg(json_build_object('id', mark.id, 'at', mark.at, 'text', mark.text, 'by', mark.user_id,
+    'created_at', mark.created_at) order by mark.at, mark.id)
+  from marks mark where mark.workspace_id = recordings.workspace_id and mark.recording_id = recordings.id)`
 
 /** Copies the media of these recordings into the folder. @returns their descriptions, by recording */
 async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {

@@ -285,6 +285,15 @@ const HistoryEntry = Fields({
   }),
 })
 
+/** A moment of a recording that somebody marked (decision 67). */
+const Mark = Fields({
+  id: Maybe(Id),
+  at: Type.Number({ minimum: 0, maximum: 604_800 }),
+  text: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
+  by: PersonRef,
+  created_at: Maybe(Moment),
+})
+
 const Recording = Fields({
   id: Maybe(Id),
   note: Id,
@@ -303,6 +312,7 @@ const Recording = Fields({
   ),
   media: Maybe(Media),
   history: Maybe(Type.Array(HistoryEntry)),
+  marks: Maybe(Type.Array(Mark, { maxItems: 500 })),
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
 })

@@ -110,6 +110,12 @@ const change = object({
 const history = (recording: number) =>
   several(2, `rc_${recording}`, () => object({ at: moment, user: maybe(person), change }))
 
+/** The marks of one recording. */
+const marks = (recording: number) =>
+  several(2, `mk_${recording}`, () =>
+    object({ at: fc.constantFrom(0, 1.5, 604_800), text: maybe(words), by: person, created_at: maybe(moment) }),
+  )
+
 /** Up to `most` objects, each with its number in the id. */
 const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitrary<T>) =>
   fc
@@ -313,6 +319,7 @@ export const anyWorkspace = fc
               transcript: maybe(transcript),
               ai_notes: maybe(aiNotes),
               history: maybe(history(n)),
+              marks: maybe(marks(n)),
               shared_with: shares,
               published_to: publications(channelIds),
             }),

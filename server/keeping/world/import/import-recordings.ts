@@ -6,6 +6,7 @@ import { peopleInAiNotes, readAiNotes, readFacts, readTranscript, readWords } fr
 import { WorldError } from '../format/world-error.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { importHistory, peopleInHistory } from './import-history.ts'
+import { importMarks, peopleInMarks } from './import-marks.ts'
 import { importMedia } from './import-media.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
@@ -33,7 +34,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   const people = await People.find(context, [
     ...namesIn(batch.map(({ doc }) => doc)),
     ...batch.map(({ doc }) => doc.started_by),
-    ...batch.flatMap(({ doc }) => [...peopleInAiNotes(doc.ai_notes), ...peopleInHistory(doc)]),
+    ...batch.flatMap(({ doc }) => [...peopleInAiNotes(doc.ai_notes), ...peopleInHistory(doc), ...peopleInMarks(doc)]),
   ])
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
@@ -59,6 +60,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   await updateContents(context, 'words', contents, changes)
   await updateContents(context, 'ai_notes', contents, changes)
   await importHistory(context, batch, people, changes)
+  await importMarks(context, batch, people, changes)
   await importMedia(context, batch, changes)
   const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))
   await saveShares(context, 'recording', recordings, people, changes)

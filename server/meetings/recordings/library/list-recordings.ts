@@ -12,7 +12,7 @@ import type { MeetingFilters } from '../../lists/schemas.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 /** All fields except transcripts, which with-transcripts.ts reads. */
-export const everything = { ai_notes: true, media_url: true, consent: true }
+export const everything = { ai_notes: true, media_url: true, consent: true, marks: true }
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
@@ -60,12 +60,13 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type RecordingColumns = { ai_notes: boolean; media: boolean; consent: boolean }
+type RecordingColumns = { ai_notes: boolean; media: boolean; consent: boolean; marks: boolean }
 
-const columnsFor = ({ ai_notes, media_url, consent }: RecordingInclude): RecordingColumns => ({
+const columnsFor = ({ ai_notes, media_url, consent, marks }: RecordingInclude): RecordingColumns => ({
   ai_notes: Boolean(ai_notes),
   media: Boolean(media_url),
   consent: Boolean(consent),
+  marks: Boolean(marks),
 })
 
 const hasMedia = sql<boolean>`exists (select from recording_media media
@@ -75,6 +76,19 @@ const whoTold = sql<Person | null>`(
   select json_build_object('id', person.id, 'full_name', person.full_name, 'email', person.email) from users person
   where person.workspace_id = recordings.workspace_id and person.id = recordings.started_by
     and recordings.facts ->> 'consent' is not null)`
+
+/** A mark as it is read; `created_at` may be the text of a time. */
+export type StoredMark = { id: string; at: number; text: string | null; by: Person; created_at: Date | string }
+
+/** In a query over `marks` with their `person`. */
+export const whoMarked = sql<Person>`json_build_object(
+  'id', person.id, 'full_name', person.full_name, 'email', person.email)`
+
+const marksOf = sql<StoredMark[]>`coalesce((
+  select json_agg(json_build_object('id', mark.id, 'at', mark.at, 'text', mark.text, 'by', ${whoMarked},
+    'created_at', mark.created_at) order by mark.at, mark.id)
+  from marks mark join users person on person.workspace_id = mark.workspace_id and person.id = mark.user_id
+  where mark.workspace_id = recordings.workspace_id and mark.recording_id = recordings.id), '[]')`
 
 function selectRecordings(db: Db, caller: Caller, columns: RecordingColumns) {
   const attends = sql<boolean>`exists (select from event_people person
@@ -103,6 +117,7 @@ function selectRecordings(db: Db, caller: Caller, columns: RecordingColumns) {
     .select(ifWanted(columns.media, hasMedia).as('has_media'))
     .select((eb) => ifWanted(columns.consent, eb.ref('recordings.facts')).as('facts'))
     .select(ifWanted(columns.consent, whoTold).as('told_by'))
+    .select(ifWanted(columns.marks, marksOf).as('marks'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }
 

@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import type { Person } from '../../../people/caller/caller.ts'
 import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'
-import type { RecordingView } from './list-recordings.ts'
-import type { Recording, RecordingInclude } from './schemas.ts'
+import type { RecordingView, StoredMark } from './list-recordings.ts'
+import type { Mark, Recording, RecordingInclude } from './schemas.ts'
 
 /**
  * @param people  the people that the AI notes name, by id
@@ -35,8 +35,14 @@ export function presentRecording(
     }),
     ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
     ...(include.consent && { consent: consent ? { ...consent, by: recording.told_by } : null }),
+    ...(include.marks && { marks: recording.marks!.map(presentMark) }),
   }
 }
+
+export const presentMark = (mark: StoredMark): Static<typeof Mark> => ({
+  ...mark,
+  created_at: utc(new Date(mark.created_at)),
+})
 
 function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
   return {

@@ -9,6 +9,7 @@ const RecordingInclude = Type.Object(
     ai_notes: Maybe(Type.Boolean({ description: 'The notes that were written from it.' })),
     media_url: Maybe(Type.Boolean({ description: 'A signed link to the media.' })),
     consent: Maybe(Type.Boolean({ description: 'What people were told before it.' })),
+    marks: Maybe(Type.Boolean({ description: 'Moments that people marked.' })),
   },
   { description: 'Fields that are only returned if they are requested.', examples: [{ transcript: true }] },
 )
@@ -128,6 +129,18 @@ const AiNotes = Type.Object(
   { description: 'Notes that were written from the recording.' },
 )
 
+/** Decision 67. */
+export const Mark = Type.Object(
+  {
+    id: IdOf('mark_id', 'Mark identifier.'),
+    at: Type.Number({ description: 'Seconds from the start of the recording.' }),
+    text: Nullable(Type.String({ description: 'A line of who marked it.' })),
+    by: Person,
+    created_at: Time('When it was made.'),
+  },
+  { description: 'A moment that somebody marked.' },
+)
+
 /** Spec 2.3, decision 16 on recording fields. */
 export const Recording = Type.Object(
   {
@@ -174,6 +187,7 @@ export const Recording = Type.Object(
         ),
       ),
     ),
+    marks: Type.Optional(Type.Array(Mark, { description: 'In the order of the recording.' })),
   },
   { $id: 'Recording', description: 'A meeting recap (spec 2.3).' },
 )
@@ -181,6 +195,14 @@ export const Recording = Type.Object(
 export const RecordingId = Type.Object({ recording_id: Id('Recording identifier.', 'r_1') })
 
 export const RecordingDeleted = Type.Object({ recording_id: Type.String(), deleted: Type.Literal(true) })
+
+export const markExample: Static<typeof Mark> = {
+  id: 'mk_1',
+  at: 754.2,
+  text: 'Ask legal about the price',
+  by: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li' },
+  created_at: '2026-01-05T09:12:44.200Z',
+}
 
 export const recordingExample: Static<typeof Recording> = {
   id: 'r_1',
@@ -206,4 +228,5 @@ export const recordingExample: Static<typeof Recording> = {
   ai_notes_status: 'written',
   media_url: null,
   consent: null,
+  marks: [markExample],
 }
