@@ -3074,16 +3074,16 @@ export interface components {
              * @description What the text is of.
              * @enum {string}
              */
-            kind: "note" | "recording" | "action_item";
-            /** @description The id of the note, recording or action item. */
+            kind: "note" | "recording" | "action_item" | "decision";
+            /** @description The id of the note, recording, action item or decision. */
             thing_id: string;
             /** @description Its note; null for an item without a note. */
             note_id: string | null;
             /**
-             * @description `segments` are those of a transcript that were changed; `item` is the whole action item; `mark` is of a recording.
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item, `decision` the decision, `mark` is of a recording.
              * @enum {string}
              */
-            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "mark";
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "decision" | "mark";
             /** @description How long it is. */
             bytes: number;
         };
@@ -3101,19 +3101,19 @@ export interface components {
              * @description What the text is of.
              * @enum {string}
              */
-            kind: "note" | "recording" | "action_item";
-            /** @description The id of the note, recording or action item. */
+            kind: "note" | "recording" | "action_item" | "decision";
+            /** @description The id of the note, recording, action item or decision. */
             thing_id: string;
             /** @description Its note; null for an item without a note. */
             note_id: string | null;
             /**
-             * @description `segments` are those of a transcript that were changed; `item` is the whole action item; `mark` is of a recording.
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item, `decision` the decision, `mark` is of a recording.
              * @enum {string}
              */
-            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "mark";
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "decision" | "mark";
             /** @description How long it is. */
             bytes: number;
-            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, the fields of the item, or `at` and `text` of a mark. */
+            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, the fields of the item or the decision, or `at` and `text` of a mark. */
             former: unknown;
         };
         /** @description All data of a person. */
@@ -5110,7 +5110,7 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description Only of this note, its recordings and its items. */
+                /** @description Only of this note, its recordings, its items and its decisions. */
                 note_id?: string;
                 /** @description Only what this person overwrote or removed. */
                 user_id?: string;
