@@ -188,8 +188,8 @@ create table glossaries (
 );
 alter table glossaries alter column document set statistics 0;
 
--- What quotes a transcript is deleted with it, no matter who deletes it (decision 29b): the times of its words, and
--- what the history says of speakers and segments. Titles stay, and that AI notes were changed.
+-- What quotes a transcript is deleted with it, no matter who deletes it (decision 29b): the times of its words,
+-- and what the history says of speakers and segments. Titles stay, and that AI notes were changed.
 create function forget_word_times() returns trigger language plpgsql as $$
 begin
   new.words = null;
@@ -197,6 +197,24 @@ begin
 end $$;
 create trigger word_times_forgotten before update of transcript on recordings for each row
   when (new.transcript is null and new.words is not null) execute function forget_word_times();
+
+-- The quotations that prove AI notes go too; the sentences stay, with the second at which they were said.
+create function without_quotes(value jsonb) returns jsonb language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(value)
+    when 'object' then (select coalesce(jsonb_object_agg(name, without_quotes(part)), '{}')
+      from jsonb_each(value - 'quote') as field (name, part))
+    when 'array' then (select coalesce(jsonb_agg(without_quotes(part) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as element (part, place))
+    else value end;
+end $$;
+create function forget_quotes_of_notes() returns trigger language plpgsql as $$
+begin
+  new.ai_notes = without_quotes(new.ai_notes::jsonb)::json;
+  return new;
+end $$;
+create trigger quotes_of_notes_forgotten before insert or update of transcript, ai_notes on recordings for each row
+  when (new.transcript is null and new.ai_notes::text like '%"quote"%') execute function forget_quotes_of_notes();
 
 create function forget_quotes() returns trigger language plpgsql as $$
 begin

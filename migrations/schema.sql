@@ -1015,6 +1015,9 @@ create trigger quotes_forgotten after update of transcript on recordings
 create trigger quotes_of_decisions_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes_of_decisions();
+create trigger quotes_of_notes_forgotten before insert or update of transcript, ai_notes on recordings
+  for each row when (new.transcript is null and new.ai_notes::text ~~ '%"quote"%')
+  execute function forget_quotes_of_notes();
 create trigger recording_rewritten after update of title, transcript, ai_notes on recordings
   for each row when (old.title <> new.title or old.transcript::text is distinct from new.transcript::text or old.ai_notes::text is distinct from new.ai_notes::text)
   execute function mark_stale('recording');
@@ -2142,6 +2145,15 @@ begin
   return null;
 end $function$;
 
+create function forget_quotes_of_notes()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  new.ai_notes = without_quotes(new.ai_notes::jsonb)::json;
+  return new;
+end $function$;
+
 create function forget_word_times()
  returns trigger
  language plpgsql
@@ -2607,6 +2619,20 @@ AS $function$
   select case when octet_length(spelling) = length(spelling) then spelling
     else normalize(regexp_replace(normalize(spelling, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'), NFC) end
 $function$;
+
+create function without_quotes(value jsonb)
+ returns jsonb
+ language plpgsql
+ immutable
+AS $function$
+begin
+  return case jsonb_typeof(value)
+    when 'object' then (select coalesce(jsonb_object_agg(name, without_quotes(part)), '{}')
+      from jsonb_each(value - 'quote') as field (name, part))
+    when 'array' then (select coalesce(jsonb_agg(without_quotes(part) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as element (part, place))
+    else value end;
+end $function$;
 
 create function write_items_of_readers(workspace text, items text[], notes text[], makers text[], became text)
  returns void

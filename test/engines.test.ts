@@ -10,6 +10,7 @@ import { findLanguageModel } from '../server/making/engines/local/language/find-
 import { addFolder } from '../server/making/engines/local/models/add-folder.ts'
 import { readConfig } from '../server/platform/context/config.ts'
 import { acme, keys } from './support/acme.ts'
+import { claim, notesOf } from './support/claims.ts'
 import { ggufOf, installFakeLlama } from './support/fake-llama.ts'
 import { openWorld } from './support/world.ts'
 
@@ -110,8 +111,8 @@ test('a language model writes the next notes as soon as it is installed, and no 
   await mkdir(own)
   let now = Date.UTC(2026, 10, 26, 10)
   const add = async (name: string) => {
-    const empty = { topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
-    await writeFile(join(own, 'a.gguf'), ggufOf(`says ${JSON.stringify({ summary: `By ${name}`, ...empty })}`))
+    const notes = notesOf(claim(`By ${name}`, 'print the blue cover'))
+    await writeFile(join(own, 'a.gguf'), ggufOf(`says ${JSON.stringify(notes)}`))
     const options = { modelsDir, clock: () => new Date(now++), signal: new AbortController().signal }
     await addFolder({ folder: own, name, purpose: 'notes' }, options)
   }

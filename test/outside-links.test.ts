@@ -79,6 +79,19 @@ test('57: a link shows its parts of a recording, is listed without its address, 
   assert(!JSON.stringify(world.logged).includes(token), 'no log has the token')
 })
 
+test('57: a link to the notes shows nothing of the transcript that proves them', async () => {
+  const sentences = [{ text: 'All is well.', segment: 0, timestamp: 0, quote: 'Good morning.' }]
+  const items = [{ text: 'All is well.', timestamp: 0, sentences }]
+  await loadNotes([
+    { title: 'Summary', content: 'All is well.', sentences },
+    { title: 'Topics', items },
+  ])
+  const { token } = await make('recording/r_3', { parts: ['notes'] })
+  const { text } = await open(token)
+  assert.match(text, /All is well/)
+  assert.doesNotMatch(text, /Good morning|sentences/)
+})
+
 test('57: items and transcript come only as parts; people appear by name alone', async () => {
   await loadNotes([{ title: 'Action items', items: [{ text: 'Send the deck', timestamp: 12, assignees: ['u_ada'] }] }])
   const { token } = await make('recording/r_3', { parts: ['items', 'transcript'] })

@@ -221,12 +221,16 @@ function acme() {
         ai_notes: {
           markdown: '## Summary',
           sections: [
-            { title: 'Summary', content: 'All is well.' },
+            {
+              title: 'Summary',
+              content: 'All is well.',
+              sentences: [{ text: 'All is well.', segment: 1, timestamp: 2, quote: 'Hm.' }],
+            },
             {
               title: 'Next',
               items: [
                 { text: 'Send it', timestamp: 12, assignees: ['u_bo'] },
-                { text: 'Go', timestamp: null },
+                { text: 'Go', timestamp: null, sentences: [{ text: 'Go', segment: 1, timestamp: 2 }] },
               ],
             },
           ],

@@ -3417,7 +3417,7 @@ export interface components {
                     output_tokens: number | null;
                     /** @description From the first request to the last answer. */
                     seconds: number;
-                    /** @description Decisions and action items that were left out, because the lines they named did not say them. */
+                    /** @description Sentences that were left out, because the transcript does not prove them. */
                     dropped: number;
                 };
                 /** @description All notes as Markdown. */
@@ -3426,6 +3426,17 @@ export interface components {
                     title: string;
                     /** @description A section of text. */
                     content?: string;
+                    /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                    sentences?: {
+                        /** @description The sentence, as it stands in the text. */
+                        text: string;
+                        /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                        segment: number;
+                        /** @description When it was said, in whole seconds from the start of the recording. */
+                        timestamp: number;
+                        /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                        quote: string | null;
+                    }[];
                     /** @description A section of points. */
                     items?: {
                         text: string;
@@ -3438,6 +3449,17 @@ export interface components {
                             email: string;
                             /** @description Their name. */
                             full_name: string;
+                        }[];
+                        /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                        sentences?: {
+                            /** @description The sentence, as it stands in the text. */
+                            text: string;
+                            /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                            segment: number;
+                            /** @description When it was said, in whole seconds from the start of the recording. */
+                            timestamp: number;
+                            /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                            quote: string | null;
                         }[];
                     }[];
                 }[];

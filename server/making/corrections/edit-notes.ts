@@ -1,7 +1,8 @@
 /** AI notes after a person edited their Markdown, or after speakers were renamed (decision 46 on corrections). *Pure.* */
 
 import { actionItemsTitle } from '../../meetings/recordings/library/section-titles.ts'
-import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
+import type { ProvedSentence, StoredAiNotes } from '../../platform/postgres/column-types.ts'
+import { oneLine } from '../../platform/text.ts'
 import { type ReadItem, type ReadSection, readNotes } from '../engines/shared/notes-markdown.ts'
 
 type StoredSection = StoredAiNotes['sections'][number]
@@ -69,11 +70,42 @@ export function renameInNotes(notes: StoredAiNotes, rename: (text: string) => st
   return {
     ...notes,
     markdown: rename(notes.markdown),
-    sections: notes.sections.map(({ title, content, items, ...rest }) => ({
-      ...rest,
+    sections: notes.sections.map(({ title, content, ...section }) => ({
+      ...withSentences(section, (sentence) => ({ ...sentence, text: rename(sentence.text) })),
       title: rename(title),
       ...(content !== undefined && { content: rename(content) }),
-      ...(items && { items: items.map((item) => ({ ...item, text: rename(item.text) })) }),
+      ...(section.items && {
+        items: section.items.map((item) => ({
+          ...withSentences(item, (sentence) => ({ ...sentence, text: rename(sentence.text) })),
+          text: rename(item.text),
+        })),
+      }),
     })),
   }
 }
+
+/** The notes without the quotations that the corrected transcript does not have any more. */
+export function forgetQuotes(notes: StoredAiNotes, segments: { text: string }[]): StoredAiNotes {
+  const keepIfSaid = ({ quote, ...sentence }: ProvedSentence): ProvedSentence =>
+    quote !== undefined && isSaid(segments, sentence.segment, quote) ? { ...sentence, quote } : sentence
+  return {
+    ...notes,
+    sections: notes.sections.map((section) => ({
+      ...withSentences(section, keepIfSaid),
+      ...(section.items && { items: section.items.map((item) => withSentences(item, keepIfSaid)) }),
+    })),
+  }
+}
+
+/** A quotation may go on in the next segments. */
+function isSaid(segments: { text: string }[], segment: number, quote: string): boolean {
+  let text = segments[segment]?.text ?? ''
+  const most = text.length + quote.length
+  for (let next = segment + 1; next < segments.length && text.length < most; next++) text += ` ${segments[next]!.text}`
+  return oneLine(text).includes(quote)
+}
+
+const withSentences = <Own extends { sentences?: ProvedSentence[] }>(
+  own: Own,
+  change: (sentence: ProvedSentence) => ProvedSentence,
+): Own => (own.sentences ? { ...own, sentences: own.sentences.map(change) } : own)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { StoredTranscript } from '../../platform/postgres/column-types.ts'
+import type { StoredAiNotes, StoredTranscript } from '../../platform/postgres/column-types.ts'
 import { type Correctable, type Correction, maxTranscript, planCorrection } from './plan-correction.ts'
 
 const nothing: Correction = { title: null, speakers: {}, segments: [], markdown: null }
@@ -89,4 +89,33 @@ test('a participant with an address keeps their name when a speaker loses it', (
     return (plan.participants ?? participants).map(({ name }) => name)
   }
   assert.deepEqual([namesOf('Speaker 2'), namesOf('Bo Lindqvist')], [['Bo'], ['Bo Lindqvist']])
+})
+
+test('quotations of notes stay as long as the transcript has them, and sentences follow the names', () => {
+  const transcript = transcriptOf('Ada', 'Ada', 'Bo')
+  for (const [index, text] of ['We print  the', 'blue cover.', 'Fine by me.'].entries())
+    transcript.speech_segments[index]!.text = text
+  const sentences = [
+    { text: 'Ada prints.', segment: 0, timestamp: 0, quote: 'We print the blue cover.' },
+    { text: 'Bo agrees.', segment: 2, timestamp: 2, quote: 'Fine by me.' },
+    { text: 'Done.', segment: 9, timestamp: 9 },
+  ]
+  const notesOf = (sentences: object[]) => {
+    const item = { text: 'Ada prints.', timestamp: 0, sentences }
+    const sections = [
+      { title: 'Summary', content: 'Ada prints. Bo agrees.', sentences },
+      { title: 'Topics', items: [item] },
+    ]
+    return { markdown: '', sections } as StoredAiNotes
+  }
+  const [print, agree, done] = sentences as [object, object, object]
+  const left = (wanted: Partial<Correction>) =>
+    planned(from(transcript, { aiNotes: notesOf(sentences) }), wanted).aiNotes
+  assert.equal(left({ segments: [{ index: 1, text: 'blue cover. Now.' }] }), undefined)
+  const { quote: _, ...unproved } = print as (typeof sentences)[0]
+  for (const segments of [[{ index: 0, text: 'We burn the' }], [{ index: 1, text: 'red cover.' }]])
+    assert.deepEqual(left({ segments }), notesOf([unproved, agree, done]))
+  const renamed = left({ speakers: { Ada: 'Eve' } })!
+  assert.deepEqual(renamed.sections[0]!.sentences, [{ ...print, text: 'Eve prints.' }, agree, done])
+  assert.deepEqual(renamed.sections[1]!.items![0]!.sentences, renamed.sections[0]!.sentences)
 })

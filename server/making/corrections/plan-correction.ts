@@ -10,7 +10,7 @@ import type {
 } from '../../platform/postgres/column-types.ts'
 import { isUnnamed } from '../engines/transcribe/join-parts.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
-import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
+import { editNotes, forgetQuotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
 import { renamer, TooLongError } from './rename-in-text.ts'
 
 export type Correction = {
@@ -66,6 +66,11 @@ export function planCorrection(from: Correctable, wanted: Correction): Correctio
   if (wanted.markdown !== null && wanted.markdown !== from.aiNotes?.markdown) {
     plan.aiNotes = editNotes(from.aiNotes, wanted.markdown, from.people)
     plan.change.ai_notes = 'edited'
+  }
+  const notes = plan.aiNotes ?? from.aiNotes
+  if (notes && plan.transcript !== undefined) {
+    const left = forgetQuotes(notes, (JSON.parse(plan.transcript) as StoredTranscript).speech_segments)
+    if (!isDeepStrictEqual(left, notes)) plan.aiNotes = left
   }
   if (wanted.title !== null && wanted.title !== from.title) {
     plan.title = wanted.title

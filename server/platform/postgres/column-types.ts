@@ -112,16 +112,23 @@ export type StoredAiNotes = {
     input_tokens: number | null
     output_tokens: number | null
     seconds: number
-    /** Decisions and items of the model that the transcript does not say. */
+    /** Sentences of the model that the transcript does not prove. */
     dropped: number
   }
   markdown: string
   sections: {
     title: string
     content?: string
-    items?: { text: string; timestamp: number | null; assignees?: string[] }[]
+    sentences?: ProvedSentence[]
+    items?: { text: string; timestamp: number | null; assignees?: string[]; sentences?: ProvedSentence[] }[]
   }[]
 }
+
+/**
+ * A sentence of a section or of a point, as it stands in its text, and where it comes from: `quote` are words of the
+ * transcript from `segment` on (from 0), which are said at `timestamp`, in whole seconds. The quote goes with the transcript.
+ */
+export type ProvedSentence = { text: string; segment: number; timestamp: number; quote?: string }
 
 /** What one correction has changed; fields that it did not change are absent (decision 46). */
 export type AiNoteChange = {

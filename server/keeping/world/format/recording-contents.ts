@@ -1,6 +1,7 @@
 /** Converts transcripts and AI notes between the world format and the stored form. The stored form has all fields. *Pure.* */
 import { withWords } from '../../../meetings/recordings/transcript/word-times.ts'
 import type {
+  ProvedSentence,
   RecapFacts,
   RecognisedSpeaker,
   StoredAiNotes,
@@ -60,16 +61,18 @@ export function readFacts({ participants, consent }: Doc<'recordings'>, before: 
 /** @throws {WorldError} an assignee who has no account */
 export function readAiNotes(doc: AiNotesDoc, people: Accounts, path: string): StoredAiNotes | null {
   if (!doc) return null
-  const sections = (doc.sections ?? []).map(({ title, content, items }, section) => ({
+  const sections = (doc.sections ?? []).map(({ title, content, items, sentences }, section) => ({
     title: title ?? '',
     ...(content != null && { content }),
+    ...(sentences && { sentences: sentences.map(sentenceOf) }),
     ...(items && {
-      items: items.map(({ text, timestamp, assignees }, item) => ({
+      items: items.map(({ text, timestamp, assignees, sentences }, item) => ({
         text: text ?? '',
         timestamp: timestamp ?? null,
         ...(assignees && {
           assignees: people.idsOf(assignees.map(refOf), `${path}.sections[${section}].items[${item}].assignees`),
         }),
+        ...(sentences && { sentences: sentences.map(sentenceOf) }),
       })),
     }),
   }))
@@ -80,6 +83,16 @@ export function readAiNotes(doc: AiNotesDoc, people: Accounts, path: string): St
     ...(doc.usage && { usage: readUsage(doc.usage) }),
   }
 }
+
+const sentenceOf = ({
+  text,
+  segment,
+  timestamp,
+  quote,
+}: Omit<ProvedSentence, 'quote'> & { quote?: string | null }) => ({
+  ...{ text, segment, timestamp },
+  ...(quote != null && { quote }),
+})
 
 const readUsage = ({
   requests,
@@ -121,11 +134,17 @@ const recognisedBy = ({ speaker, before, by }: RecognisedSpeaker): RecognisedSpe
 export function printAiNotes({ markdown, sections, generated_by, usage }: StoredAiNotes): AiNotesDoc {
   return {
     markdown,
-    sections: sections.map(({ title, content, items }) => ({
+    sections: sections.map(({ title, content, items, sentences }) => ({
       title,
       ...(content !== undefined && { content }),
+      ...(sentences && { sentences: sentences.map(sentenceOf) }),
       ...(items && {
-        items: items.map(({ text, timestamp, assignees }) => ({ text, timestamp, ...(assignees && { assignees }) })),
+        items: items.map(({ text, timestamp, assignees, sentences }) => ({
+          text,
+          timestamp,
+          ...(assignees && { assignees }),
+          ...(sentences && { sentences: sentences.map(sentenceOf) }),
+        })),
       }),
     })),
     ...(generated_by !== undefined && { generated_by }),

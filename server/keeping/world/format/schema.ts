@@ -229,6 +229,17 @@ const NamedPerson = Type.Unsafe<string | { id: string }>({
   additionalProperties: false,
 })
 
+const Sentences = Maybe(
+  Type.Array(
+    Fields({
+      text: Type.String(),
+      segment: Type.Integer({ minimum: 0 }),
+      timestamp: Type.Integer({ minimum: 0 }),
+      quote: Maybe(Type.String()),
+    }),
+  ),
+)
+
 /** Decision 16 on recording fields. */
 const AiNotes = Fields({
   markdown: Maybe(Type.String()),
@@ -237,12 +248,14 @@ const AiNotes = Fields({
       Fields({
         title: Maybe(Type.String()),
         content: Maybe(Type.String()),
+        sentences: Sentences,
         items: Maybe(
           Type.Array(
             Fields({
               text: Maybe(Type.String()),
               timestamp: Maybe(Type.Integer()),
               assignees: Maybe(Type.Array(NamedPerson)),
+              sentences: Sentences,
             }),
           ),
         ),

@@ -69,16 +69,22 @@ const voice = maybe(
     }),
   ),
 )
+const sentences = maybe(
+  fc.array(fc.record({ text, segment: fc.nat(), timestamp: fc.nat(), quote: text }), { maxLength: 2 }),
+)
+
 const aiNotes = fc.record({
   markdown: text,
   sections: fc.array(
     object({
       title: text,
       content: maybe(text),
+      sentences,
       items: maybe(
-        fc.array(object({ text, timestamp: maybe(fc.nat()), assignees: maybe(fc.array(person, { maxLength: 2 })) }), {
-          maxLength: 2,
-        }),
+        fc.array(
+          object({ text, timestamp: maybe(fc.nat()), assignees: maybe(fc.array(person, { maxLength: 2 })), sentences }),
+          { maxLength: 2 },
+        ),
       ),
     }),
     { maxLength: 2 },

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
 import { isStorable } from '../../../platform/text.ts'
+import { linesOf } from '../write-by-model/lines.ts'
 import { findingsOf, readModelAnswer } from '../write-by-model/model-answer.ts'
 import { clip, composeNotes } from './compose-notes.ts'
-import type { Meeting } from './engines.ts'
+import type { Meeting, WrittenNotes } from './engines.ts'
 
 const meeting: Meeting = {
   title: 'Weekly',
@@ -17,7 +19,8 @@ const meeting: Meeting = {
     { name: 'Bo Ek', email: 'ek@acme.test' },
   ],
 }
-const nothing = { summary: '', topics: [], decisions: [], actionItems: [] }
+const nothing = { summary: [], topics: [], decisions: [], actionItems: [] }
+const lines = linesOf(meeting)
 const item = { text: 'Do it', assignees: [], dueDate: null, timestamp: null }
 
 test('seconds are whole and within the transcript', () => {
@@ -38,9 +41,8 @@ test('assignees are people of the meeting, without duplicates', () => {
 
 test('a model names people by name or e-mail in any case; a name that two people share is ignored', () => {
   const assigneesOf = (name: string) => {
-    const answer = { summary: 's', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
-    const action_items = [{ text: 'Do it', assignees: [name], due_date: null, timestamp: null }]
-    return findingsOf({ ...answer, action_items }, meeting).actionItems[0]!.assignees
+    const action_items = [{ ...claim('Do it', 'Hm'), assignees: [name], due_date: null }]
+    return findingsOf({ ...notesOf(), action_items }, meeting, lines).actionItems[0]!.assignees
   }
   for (const name of ['Ada Moreau', 'ada moreau', ' Ada ', 'ADA@acme.test'])
     assert.deepEqual(assigneesOf(name), ['ada@acme.test'])
@@ -49,9 +51,8 @@ test('a model names people by name or e-mail in any case; a name that two people
 
 test('a due date exists and is not before the meeting', () => {
   const dueDateOf = (due_date: string | null, startedAt = meeting.startedAt) => {
-    const action_items = [{ text: 'Do it', assignees: [], due_date, timestamp: null }]
-    const answer = { summary: 's', topics: [], decisions: [], action_items, open_questions: [], sections: [] }
-    return findingsOf(answer, { ...meeting, startedAt }).actionItems[0]!.dueDate
+    const action_items = [{ ...claim('Do it', 'Hm'), assignees: [], due_date }]
+    return findingsOf({ ...notesOf(), action_items }, { ...meeting, startedAt }, lines).actionItems[0]!.dueDate
   }
   for (const day of ['2026-01-05', '2026-01-06', '2028-01-04']) assert.equal(dueDateOf(day), day)
   for (const day of [
@@ -74,7 +75,13 @@ test('lengths are limited, points are on one line, empty points are left out', (
   const topics = points(['  ', 'Two\nlines \0', 'y'.repeat(2_000), 'y'.repeat(2_001)])
   const openQuestions = points(['y'.repeat(500), 'y'.repeat(501)])
   const decisions = points(Array.from({ length: 200 }, (_, index) => `Decision ${index}`))
-  const findings = { ...nothing, summary: 'x'.repeat(9_000), topics, decisions, openQuestions }
+  const findings = {
+    ...nothing,
+    summary: { text: 'x'.repeat(9_000), timestamp: null },
+    topics,
+    decisions,
+    openQuestions,
+  }
   const { sections } = composeNotes(findings, meeting, 'm')
   const texts = sections.map(({ items = [] }) => items.map(({ text }) => text))
   assert.deepEqual(texts[1], ['Two lines \ufffd', 'y'.repeat(2_000), `${'y'.repeat(1_999)}…`])
@@ -91,9 +98,27 @@ test('sections of the template are last, with only their points', () => {
     { title: 'Risks', points },
     { title: 'Budget', points: [] },
   ]
-  const notes = composeNotes({ ...nothing, summary: 'S', sections }, meeting, 'm')
+  const notes = composeNotes({ ...nothing, summary: { text: 'S', timestamp: null }, sections }, meeting, 'm')
   assert.deepEqual(notes.sections[1], { title: 'Risks', items: [{ text: 'The printer is late', timestamp: null }] })
   assert.equal(notes.sections.length, 2)
+})
+
+const sentencesOf = ({ sentences = [], items = [] }: WrittenNotes['sections'][number]) => [
+  ...sentences,
+  ...items.flatMap((each) => each.sentences ?? []),
+]
+
+test('the sentences of a text stand in it, and those that are cut off with it go', () => {
+  const sentences = Array.from({ length: 21 }, (_, index) => {
+    const text = `${String(index).padStart(2, '0')} ${'x'.repeat(95)}.`
+    return { text, segment: 0, timestamp: 0, quote: 'Hm' }
+  })
+  const long = { text: sentences.map(({ text }) => text).join(' '), timestamp: 0, sentences }
+  const { sections } = composeNotes({ ...nothing, summary: long, topics: [long] }, meeting, 'm')
+  assert.deepEqual(
+    sections.map((section) => sentencesOf(section).length),
+    [21, 20],
+  )
 })
 
 test('a text is cut between characters', () => {
@@ -110,13 +135,13 @@ test('any response gives notes that can be stored, or is rejected', () => {
     fc.array(signs).map((all) => all.join('')),
     fc.constantFrom('\0', '\ud800', 'x'.repeat(10_000)),
   )
-  const timestamp = fc.option(fc.integer())
-  const points = fc.array(fc.record({ text, timestamp }))
-  const action_items = fc.array(fc.record({ text, assignees: fc.array(text), due_date: fc.option(text), timestamp }))
-  const topics = fc.array(fc.record({ title: text, text, timestamp }))
+  const sentence = { text, line: fc.integer({ min: -9, max: 9 }), quote: fc.constantFrom('Hm', 'hm!', 'No') }
+  const points = fc.array(fc.record(sentence))
+  const action_items = fc.array(fc.record({ ...sentence, assignees: fc.array(text), due_date: fc.option(text) }))
+  const topics = fc.array(fc.record({ title: text, sentences: points }))
   const sections = fc.array(fc.record({ title: fc.constantFrom('Risks', 'risks ', 'Other'), points }))
   const answers = fc.record({
-    summary: text,
+    summary: points,
     topics,
     decisions: points,
     action_items,
@@ -128,10 +153,11 @@ test('any response gives notes that can be stored, or is rejected', () => {
     fc.property(fc.oneof(answers, fc.jsonValue()), (value) => {
       const answer = readModelAnswer(JSON.stringify(value))
       if (!answer) return
-      const notes = composeNotes(findingsOf(answer, { ...meeting, guidance }), meeting, 'm')
+      const notes = composeNotes(findingsOf(answer, { ...meeting, guidance }, lines), meeting, 'm')
       const texts = [
         notes.markdown,
         ...notes.sections.flatMap(({ content = '', items = [] }) => [content, ...items.map((each) => each.text)]),
+        ...notes.sections.flatMap(sentencesOf).map((each) => each.text),
       ]
       assert(texts.every(isStorable))
       for (const each of texts) assert.doesNotMatch(each, /\]\(|\]\[|\]:|<[a-z/!?]|:\/\/|www\.\S/i)

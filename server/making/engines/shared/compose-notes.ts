@@ -1,18 +1,19 @@
 /** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
 import { actionItemsTitle } from '../../../meetings/recordings/library/section-titles.ts'
+import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { oneLine, toStorable } from '../../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'
 
-/** A statement. `timestamp` is in seconds from the start. */
-export type Point = { text: string; timestamp: number | null }
+/** A statement. `timestamp` is in seconds from the start. `sentences` stand in its text, and have what proves them. */
+export type Point = { text: string; timestamp: number | null; sentences?: ProvedSentence[] }
 
-/** The result of a writer; a model may have invented parts of it. The summary is one text, or a list of points. */
+/** The result of a writer. The summary is one text, or a list of points. */
 export type Findings = {
-  summary: string | Point[]
+  summary: Point | Point[]
   topics: Point[]
   decisions: Point[]
-  actionItems: WrittenItem[]
+  actionItems: (WrittenItem & Pick<Point, 'sentences'>)[]
   openQuestions?: Point[]
   /** Sections of the template. */
   sections?: { title: string; points: Point[] }[]
@@ -31,27 +32,20 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
   const section = (title: string, points: Point[], max = maxCharacters.point): Section[] => {
-    const items = pointsWithin(points, seconds, max).map(({ text, timestamp }) => ({ text, timestamp }))
+    const items = pointsWithin(points, seconds, max)
     return items.length > 0 ? [{ title, items }] : []
   }
-  const text = typeof findings.summary === 'string' ? findings.summary : ''
-  const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), maxCharacters.summary)
-  const actionItems = pointsWithin(findings.actionItems, seconds, maxCharacters.point).map(
-    ({ text, timestamp, assignees, dueDate }): WrittenItem => ({
-      text,
-      timestamp,
-      assignees: [...new Set(assignees)].filter((email) => emails.has(email)),
-      dueDate,
-    }),
-  )
+  const { summary } = findings
+  const found = pointsWithin(findings.actionItems, seconds, maxCharacters.point).map(({ assignees, ...item }) => ({
+    ...item,
+    assignees: [...new Set(assignees)].filter((email) => emails.has(email)),
+  }))
+  const actionItems = found.map(({ sentences: _, ...item }): WrittenItem => item)
   const sections: Section[] = [
-    ...(summary === '' ? [] : [{ title: 'Summary', content: summary }]),
-    ...(typeof findings.summary === 'string' ? [] : section('Summary', findings.summary)),
+    ...(Array.isArray(summary) ? section('Summary', summary) : sectionOfText('Summary', summary, seconds)),
     ...section('Topics', findings.topics, maxCharacters.topic),
     ...section('Decisions', findings.decisions),
-    ...(actionItems.length > 0
-      ? [{ title: actionItemsTitle, items: actionItems.map(({ dueDate: _, ...item }) => item) }]
-      : []),
+    ...(found.length > 0 ? [{ title: actionItemsTitle, items: found.map(({ dueDate: _, ...item }) => item) }] : []),
     ...section('Open questions', findings.openQuestions ?? []),
     ...(findings.sections ?? []).flatMap(({ title, points }) => section(title, points)),
   ]
@@ -68,9 +62,22 @@ function print(sections: Section[], actionItems: WrittenItem[], { people }: Meet
   return printNotes(printed, names.values())
 }
 
+function sectionOfText(title: string, text: Point, seconds: number): Section[] {
+  return pointsWithin([text], seconds, maxCharacters.summary).map(({ text: content, sentences }) => ({
+    title,
+    content,
+    ...(sentences && { sentences }),
+  }))
+}
+
 function pointsWithin<Found extends Point>(points: Found[], seconds: number, max: number): Found[] {
   return points
-    .map((point) => ({ ...point, text: tidy(point.text, max), timestamp: within(point.timestamp, seconds) }))
+    .map(({ sentences, ...point }) => {
+      const text = tidy(point.text, max)
+      // Of a text that is too long the last ones are cut off.
+      const left = sentences?.filter((sentence) => text.includes(sentence.text))
+      return { ...point, text, timestamp: within(point.timestamp, seconds), ...(left && { sentences: left }) } as Found
+    })
     .filter(({ text }) => text !== '')
     .slice(0, maxPoints)
 }

@@ -1,6 +1,6 @@
 /** The interfaces of the engines that transcribe and write notes. base.ts creates them with `making/engines/create.ts`. */
 import { EngineError } from '../../../platform/errors.ts'
-import type { StoredTranscript, StoredWords } from '../../../platform/postgres/column-types.ts'
+import type { ProvedSentence, StoredTranscript, StoredWords } from '../../../platform/postgres/column-types.ts'
 
 /**
  * The error of uploads of media. An upload that was accepted while a service was configured fails with it
@@ -141,7 +141,8 @@ export type WrittenItem = { text: string; assignees: string[]; dueDate: string |
 
 /**
  * AI notes (decision 16 on recording fields), but with assignees by e-mail. `generatedBy` is the model, or `embedded`
- * (decision 29a on media and repeats).
+ * (decision 29a on media and repeats). `sentences` are
+ * those of a text, with what proves them.
  */
 export type WrittenNotes = {
   generatedBy: string
@@ -149,7 +150,8 @@ export type WrittenNotes = {
   sections: {
     title: string
     content?: string
-    items?: { text: string; timestamp: number | null; assignees?: string[] }[]
+    sentences?: ProvedSentence[]
+    items?: { text: string; timestamp: number | null; assignees?: string[]; sentences?: ProvedSentence[] }[]
   }[]
   actionItems: WrittenItem[]
   /** What the language model used, even if its notes were not used; absent without a model. */
@@ -160,7 +162,7 @@ export type WrittenNotes = {
 
 /**
  * Tokens are null if the model does not count them. `seconds` are from the first request to the last answer. `dropped`
- * counts the decisions and items that the lines they name do not say.
+ * counts the sentences that were left out, because their quotation does not stand in the transcript or says something else.
  */
 export type Usage = {
   requests: number

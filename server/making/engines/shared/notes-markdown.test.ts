@@ -61,7 +61,7 @@ const item = fc.record({
   dueDate: fc.option(fc.constant('2026-01-31')),
 })
 const findings = fc.record({
-  summary: text,
+  summary: text.map((text) => ({ text, timestamp: null })),
   topics: fc.array(point, { maxLength: 3 }),
   decisions: fc.array(point, { maxLength: 3 }),
   actionItems: fc.array(item, { maxLength: 3 }),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBackEnd, type Reply } from '../../../../test/support/back-end.ts'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
 import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../shared/engines.ts'
@@ -12,8 +13,8 @@ import { removeDuplicates } from './remove-duplicates.ts'
 import { openModelWriter } from './write-by-model.ts'
 
 const summary = 'We met about the price.'
-const lists = { topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
-const answer = JSON.stringify({ summary, ...lists })
+const quote = 'We talk about the price, point 0.'
+const answer = JSON.stringify(notesOf(claim(summary, quote)))
 const signal = new AbortController().signal
 
 const serviceAt = (url: string) =>
@@ -65,7 +66,7 @@ test('thoughts and remarks with braces are not the answer, in whatever signs the
     `{"notes": ${answer}}`,
     `{ "so\n${answer}`,
   ]
-  for (const content of contents) assert.equal(readModelAnswer(content)?.summary, summary, content)
+  for (const content of contents) assert.equal(readModelAnswer(content)?.summary[0]?.text, summary, content)
   for (const content of ['{"summary": 1}', '{}', '{"summary": " "', answer.slice(0, -1), '']) {
     assert.equal(readModelAnswer(content), null, content)
   }
@@ -75,8 +76,13 @@ test('content in parts is joined without the thinking, also in a stream', async 
   const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'Okay, the {schema} first.' }] }
   const half = answer.length / 2
   const text = [answer.slice(0, half), answer.slice(half)].map((text) => ({ type: 'text', text }))
+  const section = {
+    title: 'Summary',
+    content: summary,
+    sentences: [{ text: summary, segment: 0, timestamp: 0, quote }],
+  }
   const { notes } = await write(() => chat([thinking, ...text]))
-  assert.deepEqual([notes.generatedBy, notes.sections], ['m', [{ title: 'Summary', content: summary }]])
+  assert.deepEqual([notes.generatedBy, notes.sections], ['m', [section]])
   const deltas = ['', [thinking], [{ type: 'text', text: 'Hel' }], 'lo', []]
   const events = deltas.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
   await using backEnd = await openBackEnd(() => ({
@@ -149,12 +155,8 @@ test('if every length is refused, the log has the server’s words; a short meet
 test('an answer without an end is not read, and the time for others does not grow with the square of their length', async () => {
   const { notes } = await write(() => chat(answer.replace(summary, 'x'.repeat(200_000))))
   assert.equal(notes.fallbackReason, 'The language model gave an answer without an end')
-  const item = { text: 'word '.repeat(180), assignees: [], due_date: null, timestamp: 0 }
-  const many = {
-    summary,
-    ...lists,
-    action_items: Array.from({ length: 200 }, (_, n) => ({ ...item, text: `${n} ${item.text}` })),
-  }
+  const item = (n: number) => ({ ...claim(`${n} ${'word '.repeat(180)}`, quote), assignees: [], due_date: null })
+  const many = { ...notesOf(claim(summary, quote)), action_items: Array.from({ length: 200 }, (_, n) => item(n)) }
   const read = readModelAnswer(JSON.stringify(many))!
   assert.equal(removeDuplicates(read).action_items.length, 200)
   for (const hostile of ['{"', '{"summary":"', '{ "a": {'])

@@ -1,37 +1,39 @@
 /** The JSON schema of a language model's answer, and its conversion to findings. *Pure.* */
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../../platform/http/validate.ts'
-import { foldCase } from '../../../platform/text.ts'
+import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
+import { foldCase, oneLine, toStorable } from '../../../platform/text.ts'
 import { isDay } from '../../../platform/time.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
 import type { Findings, Point } from '../shared/compose-notes.ts'
 import type { Meeting, WrittenItem } from '../shared/engines.ts'
 import { keyOfWords } from '../shared/same-words.ts'
+import { type Line, placeQuote } from './lines.ts'
 import { plainText } from './plain-text.ts'
 
-const Second = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  description: 'The second in brackets before the line.',
-})
-const Points = Type.Array(strict({ text: Type.String(), timestamp: Second }))
+/** The proof comes first, because a model writes on from what it has written. */
+const claim = {
+  line: Type.Integer({ description: 'The number in brackets before the line.' }),
+  quote: Type.String({ description: 'Words of that line, copied.' }),
+  text: Type.String({ description: 'One sentence.' }),
+}
+const Claims = Type.Array(strict(claim))
+export type Claim = Static<typeof Claims>[number]
 
 /** Strict back ends require all fields, allow no others, and do not support lengths, so texts are cut later. */
 export const ModelAnswer = strict({
-  summary: Type.String({ description: 'One paragraph of at most 150 words.' }),
-  topics: Type.Array(
-    strict({ title: Type.String(), text: Type.String({ description: 'One paragraph.' }), timestamp: Second }),
-  ),
-  decisions: Points,
+  summary: Claims,
+  topics: Type.Array(strict({ title: Type.String(), sentences: Claims })),
+  decisions: Claims,
   action_items: Type.Array(
     strict({
-      text: Type.String(),
+      ...claim,
       assignees: Type.Array(Type.String({ description: 'A name out of the list of people.' })),
       due_date: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'YYYY-MM-DD.' }),
-      timestamp: Second,
     }),
   ),
-  open_questions: Points,
-  sections: Type.Array(strict({ title: Type.String({ description: 'As the wishes name it.' }), points: Points })),
+  open_questions: Claims,
+  sections: Type.Array(strict({ title: Type.String({ description: 'As the wishes name it.' }), points: Claims })),
 })
 export type ModelAnswer = Static<typeof ModelAnswer>
 type ModelItem = ModelAnswer['action_items'][number]
@@ -86,46 +88,66 @@ function readObject(json: string): ModelAnswer | null {
   try {
     // Back ends without strict schemas omit empty lists.
     const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(json) }
-    return isModelAnswer(answer) && (answer as ModelAnswer).summary.trim() !== '' ? (answer as ModelAnswer) : null
+    return isModelAnswer(answer) && (answer as ModelAnswer).summary.some(({ text }) => text.trim() !== '')
+      ? (answer as ModelAnswer)
+      : null
   } catch {
     return null
   }
 }
 
-/** Keeps only people of the meeting, days after it and requested sections; `composeNotes` checks the rest. */
-export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
+/**
+ * Keeps only proved sentences, people of the meeting, days after it and requested sections; `composeNotes` checks the rest.
+ */
+export function findingsOf(answer: ModelAnswer, meeting: Meeting, lines: Line[]): Findings {
   const { guidance, background } = meeting
   // The prompt contains these open items, so an item with the same words is not new.
   const open = new Set(background?.openItems.map(({ text }) => keyOfWords(text)))
   const itemOf = itemReader(meeting)
+  const prove = (claims: Claim[]) => claims.flatMap((claim) => sentenceOf(claim, lines) ?? [])
+  const points = (claims: Claim[]) => prove(claims).map((sentence) => paragraphOf([sentence]))
   return {
-    summary: plainText(answer.summary),
-    topics: answer.topics.map(({ title, text, timestamp }) => ({
-      text: plainText([title, text].filter((part) => part.trim() !== '').join(': ')),
-      timestamp,
-    })),
-    decisions: plainPoints(answer.decisions),
-    actionItems: answer.action_items.filter(({ text }) => !open.has(keyOfWords(text))).map(itemOf),
-    openQuestions: plainPoints(answer.open_questions),
+    summary: paragraphOf(prove(answer.summary)),
+    topics: answer.topics.map(({ title, sentences }) => paragraphOf(prove(sentences), oneLine(toStorable(title)))),
+    decisions: points(answer.decisions),
+    actionItems: answer.action_items
+      .filter(({ text }) => !open.has(keyOfWords(text)))
+      .flatMap((item) => points([item]).map((point) => itemOf(item, point))),
+    openQuestions: points(answer.open_questions),
     sections: (guidance?.sections ?? []).map(({ title }) => ({
       title,
-      points: plainPoints(
-        answer.sections.filter((given) => isSame(given.title, title)).flatMap(({ points }) => points),
-      ),
+      points: points(answer.sections.filter((given) => isSame(given.title, title)).flatMap(({ points }) => points)),
     })),
   }
 }
 
-const plainPoints = (points: Point[]) => points.map(({ text, timestamp }) => ({ text: plainText(text), timestamp }))
+function sentenceOf(claim: Claim, lines: Line[]): ProvedSentence | null {
+  const placed = placeQuote(lines, claim)
+  const text = plainText(oneLine(toStorable(claim.text)))
+  if (!placed || text === '') return null
+  const { segment, timestamp, quote } = placed
+  return { text, segment, timestamp, quote: toStorable(quote) }
+}
+
+/** Sentences as one text, which begins when the first of them was said. */
+function paragraphOf(sentences: ProvedSentence[], title = ''): Required<Point> {
+  const text = sentences.map(({ text }) => (/[。！？]$/.test(text) ? text : `${text} `)).join('')
+  const head = title === '' || text === '' ? '' : plainText(`${title}: `)
+  return { text: head + text.trim(), timestamp: sentences[0]?.timestamp ?? null, sentences }
+}
 
 const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
 
 /** A person without an account cannot be an assignee, so the name goes into the item's text. */
-function itemReader({ people, transcript, startedAt }: Meeting): (item: ModelItem) => WrittenItem {
+function itemReader({
+  people,
+  transcript,
+  startedAt,
+}: Meeting): (item: ModelItem, point: Point) => WrittenItem & Point {
   const byName = peopleByName(people)
   const withoutAccount = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
   const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))
-  return ({ text, assignees, due_date, timestamp }) => {
+  return ({ assignees, due_date }, point) => {
     const emails = assignees.flatMap((name) => byName.ofSpeaker(name) ?? [])
     const named = assignees
       .map((name) => name.trim())
@@ -133,10 +155,10 @@ function itemReader({ people, transcript, startedAt }: Meeting): (item: ModelIte
         const email = byName.ofSpeaker(name)
         return email === null ? speakers.has(name) && name !== '' : withoutAccount.has(email)
       })
-    const missing = named.filter((name) => !foldCase(text).includes(foldCase(name)))
+    const missing = named.filter((name) => !foldCase(point.text).includes(foldCase(name)))
     return {
-      text: plainText(missing.length > 0 ? `${missing.join(', ')}: ${text}` : text),
-      timestamp,
+      ...point,
+      text: missing.length > 0 ? plainText(`${missing.join(', ')}: `) + point.text : point.text,
       assignees: emails,
       dueDate: dayFrom(due_date, startedAt),
     }

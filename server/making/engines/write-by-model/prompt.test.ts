@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meeting } from '../shared/engines.ts'
-import { linesOf, maxStretchCharacters, notesPrompt } from './prompt.ts'
+import { linesOf, printLine } from './lines.ts'
+import { maxStretchCharacters, notesPrompt } from './prompt.ts'
 
 const meeting: Meeting = {
   title: 'Weekly',
@@ -18,7 +19,7 @@ const meeting: Meeting = {
 }
 const options = { max: 4_000, language: '' }
 const told = (what: Meeting = meeting, more = options) =>
-  notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
+  notesPrompt({ lines: linesOf(what).map(printLine), of: 'transcript' }, what, more)[1]!.content
 
 test('the language of the notes is that of the meeting, or the setting', () => {
   const languageOf = (tag: string, language = '') =>
@@ -59,15 +60,4 @@ test('spoken terms of the glossary are first; a long glossary is cut', () => {
     assert(room > 0 && room < max * 0.3, String(room))
     assert(told(full, { ...options, max }).length < max)
   }
-})
-
-test('a long speech becomes several lines with the same time, cut between words', () => {
-  const text = 'word '.repeat(1_000).trim()
-  const speech_segments = [{ speaker: 'Ada\nMoreau', text: `${text}\n`, start_time: 7.2, end_time: 600 }]
-  const lines = linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments } })
-  assert.equal(lines.length, 3)
-  assert(lines.every((line) => /^\[7\] Ada Moreau: (word ?)+$/.test(line) && line.length < 2_100))
-  assert.equal(lines.map((line) => line.slice('[7] Ada Moreau: '.length)).join(' '), text)
-  const endless = [{ speaker: '', text: 'ü'.repeat(4_001), start_time: 0, end_time: 1 }]
-  assert.equal(linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments: endless } }).length, 3)
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 
-const nothing = { summary: 'S', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
-const point = (text: string, timestamp: number | null = null) => ({ text, timestamp })
+const nothing = notesOf()
+const point = (text: string, line = 0) => claim(text, '', line)
 const item = (text: string, assignees: string[] = [], due_date: string | null = null) => ({
-  text,
+  ...claim(text, '', 3),
   assignees,
   due_date,
-  timestamp: 3,
 })
 
 test('of texts with the same words the first one is kept; other texts stay', () => {
@@ -23,6 +23,9 @@ test('of texts with the same words the first one is kept; other texts stay', () 
   assert.deepEqual(found.decisions, [decisions[0], decisions[2]])
   assert.deepEqual(found.open_questions, [point('?'), point('!')])
   assert.deepEqual(found.sections[0]!.points, found.decisions)
+  const topic = (title: string) => ({ title, sentences: decisions })
+  const { summary, topics } = removeDuplicates({ ...notesOf(...decisions), topics: ['A', 'B', 'a'].map(topic) })
+  assert.deepEqual([summary, topics], [found.decisions, [topic('A'), topic('B')]])
 })
 
 test('an item gets missing fields from its duplicate; contradictory items stay', () => {

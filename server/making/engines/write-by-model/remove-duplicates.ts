@@ -3,7 +3,7 @@
  * texts in other words may mean something else (`not to print`), so only the model merges those. *Pure.*
  */
 import { keyOfWords } from '../shared/same-words.ts'
-import type { ModelAnswer } from './model-answer.ts'
+import type { Claim, ModelAnswer } from './model-answer.ts'
 
 type ModelItem = ModelAnswer['action_items'][number]
 
@@ -14,18 +14,23 @@ const maxPoints = 200
 export function removeDuplicates(answer: ModelAnswer): ModelAnswer {
   return {
     ...answer,
-    topics: withoutDuplicates(answer.topics),
-    decisions: withoutDuplicates(answer.decisions),
+    summary: withoutDuplicates(answer.summary, textOf),
+    topics: withoutDuplicates(answer.topics, ({ title, sentences }) =>
+      [title, ...sentences.map(({ text }) => text)].join(' '),
+    ),
+    decisions: withoutDuplicates(answer.decisions, textOf),
     action_items: mergeItems(answer.action_items),
-    open_questions: withoutDuplicates(answer.open_questions),
-    sections: answer.sections.map(({ title, points }) => ({ title, points: withoutDuplicates(points) })),
+    open_questions: withoutDuplicates(answer.open_questions, textOf),
+    sections: answer.sections.map(({ title, points }) => ({ title, points: withoutDuplicates(points, textOf) })),
   }
 }
 
-function withoutDuplicates<Point extends { text: string }>(points: Point[]): Point[] {
+const textOf = ({ text }: Claim) => text
+
+function withoutDuplicates<Point>(points: Point[], says: (point: Point) => string): Point[] {
   const once = new Map<string, Point>()
   for (const point of points.slice(0, maxPoints)) {
-    const words = keyOfWords(point.text)
+    const words = keyOfWords(says(point))
     if (!once.has(words)) once.set(words, point)
   }
   return [...once.values()]

@@ -1,6 +1,7 @@
 /** Each kind of language-model service, as its documents describe it, and parameters that a model rejects. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
 import { key, type LlmServer, type Model, openLlm } from '../../../../test/support/llm-server.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../shared/engines.ts'
@@ -16,14 +17,7 @@ const meeting = {
   people: [],
   transcript: JSON.stringify({ language_code: 'en', speech_segments }),
 }
-const answer = {
-  summary: 'The cover is blue.',
-  topics: [],
-  decisions: [],
-  action_items: [],
-  open_questions: [],
-  sections: [],
-}
+const answer = notesOf(claim('The cover is blue.', 'We decided on the blue cover'))
 const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
 const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackEnd, type ReceivedRequest, type Reply } from '../../../../test/support/back-end.ts'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
 import { assertNoSquare } from '../../../../test/support/growth.ts'
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import { type Meeting, ModelAwayError, type NoteWriter, type WrittenNotes } from '../shared/engines.ts'
@@ -35,14 +36,26 @@ const meeting: Meeting = {
   ],
 }
 
+const quotes = ['has to be ready for the board.', 'I will send the deck', 'We agreed on the blue cover.']
+const claims = {
+  summary: claim('The deck for the board was talked about.', quotes[0]!),
+  topic: claim('It has to be ready for the board.', quotes[0]!),
+  decision: claim('The cover is blue', quotes[2]!, 2),
+  item: claim('Send the deck', quotes[1]!, 1),
+  question: claim('Who sends it?', quotes[1]!, 1),
+}
 const answer = {
-  summary: 'The deck for the board was talked about.',
-  topics: [{ title: 'The deck', text: 'It has to be ready for the board.', timestamp: 0 }],
-  decisions: [{ text: 'The cover is blue', timestamp: 20 }],
-  action_items: [{ text: 'Send the deck', assignees: ['Bo Lindqvist'], due_date: '2026-01-09', timestamp: 10 }],
-  open_questions: [{ text: 'Who prints it?', timestamp: null }],
+  summary: [claims.summary],
+  topics: [{ title: 'The deck', sentences: [claims.topic] }],
+  decisions: [claims.decision],
+  action_items: [{ ...claims.item, assignees: ['Bo Lindqvist'], due_date: '2026-01-09' }],
+  open_questions: [claims.question],
   sections: [],
 }
+/** What the notes have of a sentence; these meetings have a segment every ten seconds. */
+const proved = ({ line, quote, text }: ReturnType<typeof claim>, timestamp = line * 10) => ({
+  ...{ text, segment: line, timestamp, quote },
+})
 
 const chat = (content: unknown): Reply => ({
   body: {
@@ -114,17 +127,31 @@ test('the request has a schema and the transcript before the task, and the respo
     generatedBy: 'm-1',
     markdown: [
       '## Summary\n\nThe deck for the board was talked about.',
-      '## Topics\n\n- [00:00:00] The deck: It has to be ready for the board.',
+      '## Topics\n\n- [00:00:02] The deck: It has to be ready for the board.',
       '## Decisions\n\n- [00:00:20] The cover is blue',
       '## Action items\n\n- [00:00:10] Send the deck (Bo Lindqvist) (Due: 2026-01-09)',
-      '## Open questions\n\n- Who prints it?',
+      '## Open questions\n\n- [00:00:10] Who sends it?',
     ].join('\n\n'),
     sections: [
-      { title: 'Summary', content: 'The deck for the board was talked about.' },
-      { title: 'Topics', items: [{ text: 'The deck: It has to be ready for the board.', timestamp: 0 }] },
-      { title: 'Decisions', items: [{ text: 'The cover is blue', timestamp: 20 }] },
-      { title: 'Action items', items: [{ text: 'Send the deck', timestamp: 10, assignees: ['bo@acme.test'] }] },
-      { title: 'Open questions', items: [{ text: 'Who prints it?', timestamp: null }] },
+      { title: 'Summary', content: claims.summary.text, sentences: [proved(claims.summary, 2)] },
+      {
+        title: 'Topics',
+        items: [{ text: `The deck: ${claims.topic.text}`, timestamp: 2, sentences: [proved(claims.topic, 2)] }],
+      },
+      {
+        title: 'Decisions',
+        items: [{ text: 'The cover is blue', timestamp: 20, sentences: [proved(claims.decision)] }],
+      },
+      {
+        title: 'Action items',
+        items: [
+          { text: 'Send the deck', timestamp: 10, sentences: [proved(claims.item)], assignees: ['bo@acme.test'] },
+        ],
+      },
+      {
+        title: 'Open questions',
+        items: [{ text: 'Who sends it?', timestamp: 10, sentences: [proved(claims.question)] }],
+      },
     ],
     actionItems: [{ text: 'Send the deck', timestamp: 10, assignees: ['bo@acme.test'], dueDate: '2026-01-09' }],
   })
@@ -134,7 +161,7 @@ test('the request has a schema and the transcript before the task, and the respo
   assert.deepEqual([model, temperature, response_format!.type], ['m-1', 0, 'json_schema'])
   const [system, user] = messages
   assert(!system!.content.includes('Ada'))
-  const parts = ['[10] Bo Lindqvist: I will send', '</material>', '2026-01-05', 'Write the notes']
+  const parts = ['[1] Bo Lindqvist: I will send', '</material>', '2026-01-05', 'Write the notes']
   assert.deepEqual(
     parts.map((part) => user!.content.indexOf(part)),
     parts.map((part) => user!.content.indexOf(part)).sort((one, other) => one - other),
@@ -182,7 +209,8 @@ test('after two bad responses the embedded writer takes over and reports it', as
   const bad = [
     'no',
     '{}',
-    { ...answer, summary: '  ' },
+    { ...answer, summary: [claim('  ', quotes[0]!)] },
+    { ...answer, summary: [] },
     { ...answer, topics: 'deck' },
     { ...answer, action_items: [{}] },
   ]
@@ -253,6 +281,8 @@ test('the meeting’s text cannot close the material element', async () => {
   assert.equal(user!.content.split('\n').filter((line) => line.startsWith('[')).length, 1)
 })
 
+/** Of each stretch. */
+const longAnswer = notesOf(claim('The agenda for the board is long.', 'of the long agenda for the board'))
 const long: Meeting = {
   ...meeting,
   transcript: {
@@ -264,7 +294,7 @@ const long: Meeting = {
 }
 
 test('a long meeting is sent in stretches, then the notes of the stretches', async () => {
-  const { notes, requests } = await write([chat(answer)], long)
+  const { notes, requests } = await write([chat(longAnswer)], long)
   assert.equal(notes.generatedBy, 'm-1')
   const messages = requests.map((each) => sent(each).messages[1]!.content)
   const stretches = messages.filter((content) => content.includes('this stretch'))
@@ -274,11 +304,11 @@ test('a long meeting is sent in stretches, then the notes of the stretches', asy
     const times = stretches.filter((content) => content.includes(`] Ada Moreau: Point ${point} of`)).length
     assert(times === 1 || times === 2, 'neighbours overlap')
   }
-  assert(messages.at(-1)!.includes(JSON.stringify(answer.summary)))
+  assert(messages.at(-1)!.includes(longAnswer.summary[0]!.text))
 })
 
 test('the share of a long meeting grows with its stretches', async () => {
-  await using backEnd = await openBackEnd(() => chat(answer))
+  await using backEnd = await openBackEnd(() => chat(longAnswer))
   const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, { warn() {} })
   const shares: number[] = []
   await writer.write(stored(long), new AbortController().signal, { onProgress: (done) => shares.push(done) })
@@ -299,7 +329,7 @@ test('the first stretch is sent alone, then a limited number at a time; after a 
     if (number === 0) assert.equal(now, 1)
     await sleep(20)
     now--
-    return failing && number > begunBefore + 1 ? { status: 401 } : chat(answer)
+    return failing && number > begunBefore + 1 ? { status: 401 } : chat(longAnswer)
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
@@ -320,7 +350,7 @@ test('a model with a smaller context gets shorter texts', async () => {
   await using backEnd = await openBackEnd((request) =>
     request.body.length > 9_500
       ? { status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens" } } }
-      : chat(answer),
+      : chat(longAnswer),
   )
   const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), settings, embedded, {
     warn: () => assert.fail('no fallback'),

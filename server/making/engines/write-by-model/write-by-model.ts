@@ -16,19 +16,13 @@ import {
 } from '../shared/engines.ts'
 import { reasonOf } from '../shared/request-back-end.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
-import { keepCarried } from './keep-carried.ts'
 import { type FindModel, type LanguageModel, modelName, TooLongError } from './language-model.ts'
+import { type Line, linesOf, printLine } from './lines.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import {
-  linesOf,
-  maxStretchCharacters,
-  notesPrompt,
-  type PromptOptions,
-  retryPrompt,
-  type TextStretch,
-} from './prompt.ts'
+import { maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type TextStretch } from './prompt.ts'
+import { claimsOf, proveClaims } from './prove-claims.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
@@ -56,7 +50,9 @@ export type WriterSettings = {
 /** What is needed to write the notes of one meeting. */
 type Writing = WriterSettings & {
   meeting: Meeting
-  lines: string[]
+  lines: Line[]
+  /** Counts the sentences that the transcript does not prove. */
+  drop(sentences: number): void
   ask(messages: Message[], signal: AbortSignal, onProgress: OnProgress): Promise<string>
   signal: AbortSignal
   onProgress: OnProgress
@@ -94,6 +90,10 @@ export function openModelWriter(
     const model = await findModel()
     if (!model || lines.length === 0) return embedded.write(stored, signal)
     const meter = openMeter()
+    let dropped = 0
+    const drop = (sentences: number) => {
+      dropped += sentences
+    }
     const seconds = secondsFor(meeting, settings)
     const deadline = AbortSignal.timeout(seconds * 1_000)
     const ask: Writing['ask'] = async (messages, signal, onProgress) => {
@@ -102,16 +102,15 @@ export function openModelWriter(
     }
     try {
       const either = AbortSignal.any([signal, deadline])
-      const writing = { ...settings, meeting, lines, ask, signal: either, onProgress }
-      const written = await writeWithin(requestCharacters, writing)
-      const { answer, dropped } = keepCarried(written, meeting)
-      return { ...composeNotes(findingsOf(answer, meeting), meeting, model.name), usage: meter.usage(dropped) }
+      const writing = { ...settings, meeting, lines, drop, ask, signal: either, onProgress }
+      const answer = await writeWithin(requestCharacters, writing)
+      return { ...composeNotes(findingsOf(answer, meeting, lines), meeting, model.name), usage: meter.usage(dropped) }
     } catch (thrown) {
       signal.throwIfAborted()
       const error = deadline.aborted ? tooSlow(model, seconds) : thrown
       if (!(error instanceof EngineError)) throw error
       const reason = reasonOf(error)
-      const usage = meter.usage(0)
+      const usage = meter.usage(dropped)
       if (error.retryable && !isLastTry) {
         log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
         throw new ModelAwayError(error, usage)
@@ -138,7 +137,7 @@ async function writeWithin([max, ...less]: number[], writing: Writing): Promise<
     return await writeInStretches(max!, writing)
   } catch (error) {
     if (!(error instanceof TooLongError) || less.length === 0) throw error
-    const characters = writing.lines.reduce((sum, { length }) => sum + length + 1, 0)
+    const characters = writing.lines.map(printLine).reduce((sum, { length }) => sum + length + 1, 0)
     if (error.isGuess && characters <= roomOf(less[0]!, writing)) throw error
     return writeWithin(less, writing)
   }
@@ -148,12 +147,15 @@ async function writeWithin([max, ...less]: number[], writing: Writing): Promise<
 const roomOf = (max: number, { meeting, language }: Writing) =>
   Math.max(max * minShare, maxStretchCharacters(meeting, { max, language }))
 
-/** Writes notes for each stretch, then merges the notes until one set is left. */
+/**
+ * Writes notes for each stretch, then merges the notes until one set is left.
+ * @throws {EngineError} the transcript proves nothing of it
+ */
 async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
   const { lines, language, concurrency, signal } = writing
   const options = { max, language }
   const room = roomOf(max, writing)
-  const [first, ...rest] = cutStretches(lines, room)
+  const [first, ...rest] = cutStretches(lines.map(printLine), room)
   const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
   const takeNotes = (of: TextStretch['of']) => async (lines: string[], signal: AbortSignal) => {
     const tell = begin()
@@ -164,6 +166,7 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
   // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
   answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
+  answers = answers.filter(hasClaims)
   while (answers.length > 1) {
     const packs = packInOrder(
       answers.map((answer) => JSON.stringify(answer)),
@@ -173,8 +176,12 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
       pack.length === 1 ? (JSON.parse(pack[0]!) as ModelAnswer) : takeNotes('notes')(pack, signal)
     answers = await mapConcurrently(packs, concurrency, signal, merge)
   }
-  return removeDuplicates(answers[0]!)
+  if (!answers[0] || !hasClaims(answers[0]))
+    throw new EngineError(`${modelName} wrote nothing that the meeting proves`, { retryable: false })
+  return removeDuplicates(answers[0])
 }
+
+const hasClaims = (answer: ModelAnswer) => claimsOf(answer).length > 0
 
 /**
  * @param usual  number of requests: a stretch each, and mostly one that merges them
@@ -191,17 +198,23 @@ function addShares(usual: number, onProgress: OnProgress): () => OnProgress {
   }
 }
 
-/** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad; later ones would be too */
+/**
+ * Repeats the request once after a bad answer.
+ * @returns what the transcript proves of it
+ * @throws {EngineError} both answers were bad; later ones would be too
+ */
 async function requestNotes(
   stretch: TextStretch,
   options: PromptOptions,
-  { meeting, ask, onProgress }: Writing,
+  { meeting, lines, drop, ask, onProgress }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const messages = notesPrompt(stretch, meeting, options)
   const first = await ask(messages, signal, onProgress)
   const answer =
     readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal, onProgress))
-  if (answer) return answer
-  throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
+  if (!answer) throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
+  const proved = proveClaims(answer, lines)
+  drop(proved.dropped)
+  return proved.answer
 }

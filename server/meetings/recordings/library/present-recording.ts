@@ -1,7 +1,7 @@
 /** A recording as the API prints it (decision 16 on recording fields), without its transcript (with-transcripts.ts). *Pure.* */
 import type { Static } from 'typebox'
 import type { Person } from '../../../people/caller/caller.ts'
-import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
+import type { ProvedSentence, StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { RecordingView, StoredMark } from './list-recordings.ts'
 import type { Mark, Recording, RecordingInclude } from './schemas.ts'
@@ -47,14 +47,19 @@ export const presentMark = (mark: StoredMark): Static<typeof Mark> => ({
 function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
   return {
     ...notes,
-    sections: sections.map(({ items, ...section }) => ({
+    sections: sections.map(({ items, sentences, ...section }) => ({
       ...section,
+      ...withQuotes(sentences),
       ...(items && {
-        items: items.map(({ assignees, ...item }) => ({
+        items: items.map(({ assignees, sentences, ...item }) => ({
           ...item,
+          ...withQuotes(sentences),
           ...(assignees && { assignees: assignees.flatMap((id) => people.get(id) ?? []) }),
         })),
       }),
     })),
   }
 }
+
+const withQuotes = (sentences: ProvedSentence[] | undefined) =>
+  sentences && { sentences: sentences.map((sentence) => ({ ...sentence, quote: sentence.quote ?? null })) }

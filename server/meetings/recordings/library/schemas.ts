@@ -92,11 +92,29 @@ const Usage = Type.Object(
     input_tokens: Tokens('Tokens that the model read; null if it does not count them.'),
     output_tokens: Tokens('Tokens that the model wrote; null if it does not count them.'),
     seconds: Type.Number({ description: 'From the first request to the last answer.' }),
-    dropped: Type.Integer({
-      description: 'Decisions and action items that were left out, because the lines they named did not say them.',
-    }),
+    dropped: Type.Integer({ description: 'Sentences that were left out, because the transcript does not prove them.' }),
   },
   { description: 'What a language model used for these notes, including failed attempts. Absent without a model.' },
+)
+
+const Sentences = Type.Optional(
+  Type.Array(
+    Type.Object({
+      text: Type.String({ description: 'The sentence, as it stands in the text.' }),
+      segment: Type.Integer({
+        description: 'The segment of the transcript in which the quote begins, from 0, when the notes were written.',
+      }),
+      timestamp: Type.Integer({ description: 'When it was said, in whole seconds from the start of the recording.' }),
+      quote: Nullable(
+        Type.String({
+          description: 'What was said, word for word. Null if the transcript was deleted, or was corrected there.',
+        }),
+      ),
+    }),
+    {
+      description: 'Where each sentence of a language model comes from. Absent of quotations and of what people wrote.',
+    },
+  ),
 )
 
 /** Decision 16 on recording fields. */
@@ -113,12 +131,14 @@ const AiNotes = Type.Object(
       Type.Object({
         title: Type.String(),
         content: Type.Optional(Type.String({ description: 'A section of text.' })),
+        sentences: Sentences,
         items: Type.Optional(
           Type.Array(
             Type.Object({
               text: Type.String(),
               timestamp: Nullable(Type.Integer({ description: 'Whole seconds from the start of the recording.' })),
               assignees: Type.Optional(Type.Array(Person)),
+              sentences: Sentences,
             }),
             { description: 'A section of points.' },
           ),

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claim, notesOf } from '../../../../test/support/claims.ts'
+import type { Line } from './lines.ts'
+import { proveClaims } from './prove-claims.ts'
+
+const said: [speaker: string, text: string][] = [
+  ['Ada Moreau', 'Can somebody order the paper for the posters?'],
+  ['Bo Lindqvist', 'Yes, I will do that.'],
+  ['Ada Moreau', 'Then it is settled: the cover is blue, for 300 euros.'],
+  ['Bo Lindqvist', 'What about the weather?'],
+  ['Ada Moreau', 'It rained all week in Lyon.'],
+]
+const lines = said.map(
+  ([speaker, text], segment): Line => ({ ...{ segment, speaker, text, start_time: segment, end_time: segment + 1 } }),
+)
+const quotes = [
+  'order the paper for',
+  'Yes, I will do that',
+  'the cover is blue',
+  'What about the weather',
+  'It rained all',
+]
+
+/** @returns the decisions and items that are kept, and how many are not */
+function kept(points: [text: string, line: number][], summary = 'The posters are of paper.') {
+  const decisions = points.map(([text, line]) => claim(text, quotes[line]!, line))
+  const action_items = decisions.map((each) => ({ ...each, assignees: [], due_date: null }))
+  const given = { ...notesOf(claim(summary, quotes[0]!)), decisions, action_items }
+  const { answer, dropped } = proveClaims(given, lines)
+  const [texts, same] = [answer.decisions, answer.action_items].map((all) => all.map(({ text }) => text))
+  assert.deepEqual(texts, same)
+  return [texts!.join('|'), dropped / 2]
+}
+
+test('every sentence needs a quotation that holds; it becomes what was said, at its line', () => {
+  const [holds, fails] = [claim('It costs 300.', 'FOR 300 euros', 1), claim('It is red.', 'the cover is red', 2)]
+  const proved = { ...holds, line: 2, quote: 'for 300 euros.' }
+  const given = {
+    ...notesOf(holds, fails),
+    topics: [
+      { title: 'Cover', sentences: [fails, holds] },
+      { title: 'Weather', sentences: [fails] },
+    ],
+    decisions: [fails],
+    action_items: [{ ...fails, assignees: [], due_date: null }],
+    open_questions: [holds, fails],
+    sections: [{ title: 'Risks', points: [fails, holds] }],
+  }
+  const { answer, dropped } = proveClaims(given, lines)
+  assert.deepEqual(answer, {
+    ...notesOf(proved),
+    topics: [{ title: 'Cover', sentences: [proved] }],
+    open_questions: [proved],
+    sections: [{ title: 'Risks', points: [proved] }],
+  })
+  assert.equal(dropped, 7)
+})
+
+test('a decision or item stays if the line of its quotation, or the one beside it, says a part of its words', () => {
+  assert.deepEqual(kept([['Order paper for the posters', 0]]), ['Order paper for the posters', 0])
+  assert.deepEqual(kept([['Order paper for the posters', 1]]), ['Order paper for the posters', 0])
+  assert.deepEqual(kept([['Pay 300', 2]]), ['Pay 300', 0])
+  assert.deepEqual(kept([['Do that', 4]]), ['Do that', 0], 'without a word of its own it can only be there')
+})
+
+test('one of another place, or of nothing that was said, is left out and counted', () => {
+  for (const point of [
+    ['Order paper for the posters', 4],
+    ['Wire the money to Mallory', 0],
+  ] as [string, number][]) {
+    assert.deepEqual(kept([point, ['The cover is blue', 2]]), ['The cover is blue', 1])
+  }
+})
+
+test('one of four words is enough, one of five is not', () => {
+  assert.deepEqual(kept([['Paper invoices reach accounting', 0]])[1], 0)
+  assert.deepEqual(kept([['Paper invoices reach accounting tomorrow-ish', 0]])[1], 1)
+})
+
+test('notes of another language than the meeting have other words, and the quotation is compared alone', () => {
+  const german = 'Die Plakate werden gedruckt, und wir haben über das Papier und die Farbe von dem Umschlag gesprochen.'
+  assert.deepEqual(kept([['Bo bestellt das Papier', 4]], german), ['Bo bestellt das Papier', 0])
+})
