@@ -3,6 +3,7 @@ import { actionItemsTitle } from '../../../meetings/recordings/library/section-t
 import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { oneLine, toStorable } from '../../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
+import { type MarkedMoment, markedMoments, printMoment } from './marked-moments.ts'
 import { printNotes } from './notes-markdown.ts'
 
 /** A statement. `timestamp` is in seconds from the start. `sentences` stand in its text, and have what proves them. */
@@ -47,10 +48,13 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
     ...section('Decisions', findings.decisions),
     ...(found.length > 0 ? [{ title: actionItemsTitle, items: found.map(({ dueDate: _, ...item }) => item) }] : []),
     ...section('Open questions', findings.openQuestions ?? []),
+    ...section('Marked', markedMoments(meeting).map(pointOf)),
     ...(findings.sections ?? []).flatMap(({ title, points }) => section(title, points)),
   ]
   return { generatedBy, markdown: print(sections, actionItems, meeting), sections, actionItems }
 }
+
+const pointOf = (moment: MarkedMoment): Point => ({ text: printMoment(moment), timestamp: Math.floor(moment.at) })
 
 /** As Markdown, where action items also have names and due dates. */
 function print(sections: Section[], actionItems: WrittenItem[], { people }: Meeting): string {

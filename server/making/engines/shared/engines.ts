@@ -111,6 +111,8 @@ export type Meeting = {
   guidance?: Guidance
   /** Only what every reader of the notes may read. */
   background?: Background
+  /** What people marked, `at` in seconds from the start. */
+  marks?: { at: number; text: string | null }[]
 }
 
 /**

@@ -12,4 +12,4 @@ export const isOfActionItems = ({ title }: { title: string }) =>
   alsoOfItems.test(title.replace(/[^\p{L}\p{M}\p{N}-]+/gu, ' ').trim())
 
 /** The sections of all notes. */
-export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle, 'Open questions']
+export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle, 'Open questions', 'Marked']
