@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { anyAgenda } from '../server/meetings/notes/agenda.arbitrary.ts'
-import type { ActionItemBlock, Agenda, Block } from '../server/meetings/notes/agenda.ts'
+import type { ActionItemBlock, Agenda, Block, DecisionBlock } from '../server/meetings/notes/agenda.ts'
 import { parseAgenda } from '../server/meetings/notes/agenda-parse.ts'
 import { printAgenda } from '../server/meetings/notes/agenda-print.ts'
 import { tries } from './support/random.ts'
@@ -79,6 +79,9 @@ function edit(agenda: Agenda, more: Agenda, roll: Roll): Agenda {
 }
 
 function changed(block: Block, roll: Roll): Block {
+  if (block.type === 'decision' && roll(2) === 0) {
+    return { ...block, status: block.status === 'stands' ? 'withdrawn' : 'stands' }
+  }
   if (block.type !== 'action_item') return { ...block, text: `${block.text}!` }
   const ways: Partial<ActionItemBlock>[] = [
     { text: `${block.text}!` },
@@ -92,17 +95,20 @@ function changed(block: Block, roll: Roll): Block {
 
 type Stored = { id: string; updated_at: Date; created_at: Date }
 
-const items = (): Promise<Stored[]> =>
+const rowsOf = (table: 'action_items' | 'decisions'): Promise<Stored[]> =>
   world.db
-    .selectFrom('action_items')
+    .selectFrom(table)
     .select(['id', 'updated_at', 'created_at'])
     .where('workspace_id', '=', 'ws_acme')
     .where('note_id', '=', 'n_1')
     .execute()
 
-const itemsIn = (agenda: Agenda) => agenda.flatMap((block) => (block.type === 'action_item' ? [block] : []))
+type Thing = ActionItemBlock | DecisionBlock
+const thingsIn = (agenda: Agenda) =>
+  agenda.filter((block): block is Thing => block.type === 'action_item' || block.type === 'decision')
+const things = async () => [...(await rowsOf('action_items')), ...(await rowsOf('decisions'))]
 
-test('items keep their ids through random edits; unchanged items keep updated_at', async () => {
+test('items and decisions keep their ids through random edits; unchanged ones keep updated_at', async () => {
   const property = fc.asyncProperty(
     writable,
     fc.array(writable, { minLength: 1, maxLength: 3 }),
@@ -111,8 +117,8 @@ test('items keep their ids through random edits; unchanged items keep updated_at
       const roll: Roll = (sides) => dice.next().value! % sides
       let current = parseAgenda(await world.put(printAgenda(first)))
       for (const addition of additions) {
-        const stored = new Map((await items()).map((item) => [item.id, item]))
-        const before = new Map(itemsIn(current).map((item) => [item.id!, { ...item, depth: 0 }]))
+        const stored = new Map((await things()).map((item) => [item.id, item]))
+        const before = new Map(thingsIn(current).map((item) => [item.id!, { ...item, depth: 0 }]))
         assert.deepEqual([...stored.keys()].sort(), [...before.keys()].sort())
         const wanted = edit(current, withoutIds(addition), roll)
         world.advance({ minutes: 1 })
@@ -120,11 +126,11 @@ test('items keep their ids through random edits; unchanged items keep updated_at
 
         assert.deepEqual(withoutIds(current), withoutIds(wanted))
         const now = world.base.clock()
-        const after = new Map((await items()).map((item) => [item.id, item]))
-        const kept = itemsIn(wanted).flatMap(({ id }) => (id ? [id] : []))
-        assert.equal(after.size, itemsIn(wanted).length)
+        const after = new Map((await things()).map((item) => [item.id, item]))
+        const kept = thingsIn(wanted).flatMap(({ id }) => (id ? [id] : []))
+        assert.equal(after.size, thingsIn(wanted).length)
         for (const id of kept) {
-          const text = itemsIn(wanted).find((item) => item.id === id)!
+          const text = thingsIn(wanted).find((item) => item.id === id)!
           const same = printAgenda([{ ...text, depth: 0 }]) === printAgenda([before.get(id)!])
           const times = { ...stored.get(id)!, ...(!same && { updated_at: now }) }
           assert.deepEqual(after.get(id), times, `${id} ${same ? 'stayed' : 'changed'}`)
@@ -138,15 +144,17 @@ test('items keep their ids through random edits; unchanged items keep updated_at
   await fc.assert(property, { numRuns: tries({ suite: 25, deep: 600 }) })
 })
 
-test('2,000 items take a fixed number of statements to create, change and remove', async () => {
-  const line = (item: number, more = '') => `::action-item[Item ${item}]{assignees="u_ada u_bo"${more}}`
-  const lines = (count: number) =>
-    ['::agenda{version=1}', ...Array.from({ length: count }, (_, item) => line(item))].join('\n')
-  const written = await statementsOf(world.base, () => world.put(lines(2_000)))
-  const text: string = (await world.note()).content_native_markdown
-  const changed = await statementsOf(world.base, () =>
-    world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')),
-  )
-  const removed = await statementsOf(world.base, () => world.put(''))
-  for (const statements of [written, changed, removed]) assert(statements > 5 && statements < 30, String(statements))
-})
+const ofItem = (item: number) => `::action-item[Item ${item}]{assignees="u_ada u_bo"}`
+const ofDecision = (item: number) => `::decision[Item ${item}]`
+for (const [kind, line] of Object.entries({ items: ofItem, decisions: ofDecision }))
+  test(`2,000 ${kind} take a fixed number of statements to create, change and remove`, async () => {
+    const lines = (count: number) =>
+      ['::agenda{version=1}', ...Array.from({ length: count }, (_, item) => line(item))].join('\n')
+    const written = await statementsOf(world.base, () => world.put(lines(2_000)))
+    const text: string = (await world.note()).content_native_markdown
+    const changed = await statementsOf(world.base, () =>
+      world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')),
+    )
+    const removed = await statementsOf(world.base, () => world.put(''))
+    for (const statements of [written, changed, removed]) assert(statements > 5 && statements < 30, String(statements))
+  })

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { maxAgendaBytes, maxAssignees, maxBlocks, maxText } from '../server/meetings/action-items/schemas.ts'
+import { maxText as maxDecisionText } from '../server/meetings/decisions/schemas.ts'
 import { failureBody } from './support/failure-body.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
@@ -89,6 +90,8 @@ test('an unreadable agenda is a 400 that names the line, and nothing changes', a
     ['', '- no marker', /^line 1: an agenda starts with/],
     ['', markup('- a', '::action-item[b]{due=2026-02-30}'), /^line 4: due `2026-02-30` is no date/],
     ['', markup('::action-item[a]{#ai_1}', '- x', '::talking-point[b]{#ai_1}'), 'line 5: the id `ai_1` is there twice'],
+    ['', markup('- a', '::decision[b]{status=superseded}'), 'line 4: status `superseded` is none of stands, withdrawn'],
+    ['/append', '- a\n::decision', /^line 2: `::decision` needs a text/],
     ['/append', '- a\n* b', /^line 2: this looks like the read-only content_markdown rendering/],
     ['/append', '\n::action-item[a]{#ai_1}', 'line 2: the id `ai_1` is in the agenda already'],
     ['/prepend', '- a\n::talking-point[a]{#tp_1}', 'line 2: the id `tp_1` is in the agenda already'],
@@ -155,6 +158,31 @@ test('the limit of assignees is that of the action item routes', async () => {
   assert.equal(refused.body.errors[0].message, `line 1: an action item has at most ${maxAssignees} assignees`)
   assert.deepEqual(await world.rows(), before)
   assert.equal((await world.write(native(item(maxAssignees)), { action: '/append' })).status, 200)
+})
+
+test(`63: a decision has at most ${maxDecisionText} characters; a longer one may stay or become shorter`, async () => {
+  const line = (length: number, id = '') => `::decision[${'🙂'.repeat(length)}]${id}`
+  const refused = await world.write(native(`- x\n${line(maxDecisionText + 1)}`), { action: '/append' })
+  const message = `line 2: a decision has at most ${maxDecisionText} characters`
+  assert.deepEqual([refused.status, refused.body.errors[0].message], [400, message])
+  assert.deepEqual(await world.decisions(), [])
+  for (const length of [0, maxDecisionText - 1, maxDecisionText]) await world.put(line(length), { action: '/append' })
+  const text = await world.note()
+  const { id } = (await world.decisions()).find(({ text }) => [...text].length === maxDecisionText)!
+  await world.db
+    .updateTable('decisions')
+    .set({ text: '🙂'.repeat(maxDecisionText + 2) })
+    .where('workspace_id', '=', 'ws_acme')
+    .where('id', '=', id)
+    .execute()
+  const long = (await world.note()).content_native_markdown
+  assert.notEqual(long, text.content_native_markdown)
+  assert.equal(await world.put(long), long)
+  const without = long.split('\n').slice(0, -1).join('\n')
+  const longer = await world.write(native(`${without}\n${line(maxDecisionText + 3, `{#${id}}`)}`))
+  assert.equal(longer.body.errors[0].message, `line ${long.split('\n').length}: ${message.slice('line 2: '.length)}`)
+  await world.put(`${without}\n${line(maxDecisionText + 1, `{#${id}}`)}`)
+  await world.put(agenda)
 })
 
 test('22: a text that does not occur exactly once is a 422, and nothing changes', async () => {

@@ -156,6 +156,63 @@ test('25: a written status completes, archives and reopens an item for everybody
   )
 })
 
+test('63: decision lines create, change, withdraw and remove decisions; the other decisions keep updated_at', async () => {
+  const text = await world.put(
+    markup('::decision[We rent]', '::decision[We paint]{status=withdrawn}', '::decision[Then]'),
+  )
+  const [rent, paint, then] = idsIn(text)
+  for (const id of [rent, paint, then]) assert.match(id!, /^dec_\w{29}$/)
+  const first = world.base.clock()
+  const made = { detected: false, made_by: 'u_bo', created_at: first, updated_at: first }
+  assert.deepEqual(await world.decisions(), [
+    { id: rent, text: 'We rent', status: 'stands', ...made },
+    { id: paint, text: 'We paint', status: 'withdrawn', ...made },
+    { id: then, text: 'Then', status: 'stands', ...made },
+  ])
+  world.advance({ minutes: 1 })
+  const later = { updated_at: world.base.clock() }
+  const lines = [
+    `  ::decision[We rent the hall]{#${rent}}`,
+    `::decision[We paint]{#${paint}}`,
+    `::decision[Then]{#${then}}`,
+  ]
+  assert.equal(
+    await world.put(markup('- x', ...lines), { key: keys.dee }),
+    markup('- x', ...lines),
+    'moved ones are found by their ids',
+  )
+  assert.deepEqual(await world.decisions(), [
+    { id: rent, text: 'We rent the hall', status: 'stands', ...made, ...later },
+    { id: paint, text: 'We paint', status: 'stands', ...made, ...later },
+    { id: then, text: 'Then', status: 'stands', ...made },
+  ])
+  const { content_markdown } = await world.note()
+  assert.match(content_markdown, /\* x\n {2}\* Decision: We rent the hall\n\* Decision: We paint\n\* Decision: Then/)
+  const before = await world.rows()
+  assert.equal(await world.put((await world.note()).content_native_markdown), markup('- x', ...lines))
+  assert.deepEqual(await world.rows(), before)
+  const left = await world.put(markup(`::decision[Then]{#${then}}`, `::decision[Mine]{#${rent}x}`))
+  assert.deepEqual(
+    (await world.decisions()).map(({ id, text }) => [id, text]),
+    [
+      [then, 'Then'],
+      [idsIn(left)[1], 'Mine'],
+    ],
+  )
+  await world.put('')
+  assert.deepEqual(await world.decisions(), [])
+})
+
+test('63: a decision of another note is not changed by its id', async () => {
+  const [own] = idsIn(await world.put(markup('::decision[Own]'), { note: 'n_own' }))
+  const [copy] = idsIn(await world.put(markup(`::decision[Mine]{#${own} status=withdrawn}`)))
+  assert.notEqual(copy, own)
+  assert.deepEqual(
+    (await world.decisions('n_own')).map(({ id, text, status }) => [id, text, status]),
+    [[own, 'Own', 'stands']],
+  )
+})
+
 test('22: an id that this note does not have is replaced by a new one; other notes do not change', async () => {
   const own = await world.item('ai_own', keys.bo)
   const text = await world.put(

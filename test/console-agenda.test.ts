@@ -132,6 +132,43 @@ test('/ changes the kind of a line and gives a day, @ gives a person, by keys al
   )
 })
 
+test('a decision is written by keys, withdrawn and let stand again, and its lines are lines like others', {
+  skip,
+}, async () => {
+  const { page, id, complaints } = await openNote()
+  const text = textOf(page)
+  await text.focus()
+  await page.keyboard.type('/deci')
+  await press(page, 'Enter')
+  const placeholder = `getComputedStyle(document.querySelector('[data-kind=decision] > div'), '::before').content`
+  assert.equal(await page.evaluate(placeholder), '"What was decided?"')
+  await page.keyboard.type('We rent the hall')
+  await press(page, 'Enter')
+  await page.keyboard.type('We paint it')
+  await press(page, 'Control+Enter', 'ArrowUp', 'End')
+  await page.keyboard.type(' in May')
+  const rows = ['::decision[We rent the hall in May]', '::decision[We paint it]{status=withdrawn}']
+  assert.deepEqual(await rowsOf(page, id), rows)
+  const line = `getComputedStyle(document.querySelector('[data-status=withdrawn] > div')).textDecorationLine`
+  assert.equal(await page.evaluate(line), 'line-through')
+  await savedAfter(page, () =>
+    text.getByRole('button', { name: 'Withdrawn: “We paint it”. Let it stand again' }).click(),
+  )
+  await press(page, 'ArrowDown', 'End', 'Enter', 'Enter')
+  await page.keyboard.type('=> Third')
+  assert.deepEqual(await rowsOf(page, id), [rows[0], '::decision[We paint it]', '::decision[Third]'])
+  const { markup } = await held(page, id)
+  await page.reload()
+  await text.getByText('We rent the hall in May').click()
+  const button = text.getByRole('button', { name: 'Withdraw the decision “We rent the hall in May”' })
+  await savedAfter(page, () => button.click())
+  assert.equal((await held(page, id)).markup, markup.replace(/(May\]\{#\w+)/, '$1 status=withdrawn'))
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
 test('an option is pressed, and the text keeps the focus', { skip }, async () => {
   const { page, id } = await openNote('Goals')
   await textOf(page).getByText('Goals').click()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { maxAgendaBytes, maxBlocks } from '../server/meetings/action-items/schemas.ts'
+import { maxText as maxDecisionText } from '../server/meetings/decisions/schemas.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'
@@ -86,4 +87,19 @@ test('a page of long action items is a stream, and has the full text of each', a
     ids.map(async (id: string) => (await world.get(`/api/v1/action_item/${id}`, key)).body.action_item),
   )
   assert.deepEqual(stream.body, { page_info: text.body.page_info, data: all })
+})
+
+test('63: the text of decisions counts towards the size', async () => {
+  const text = ['::agenda{version=1}', ...Array(280).fill(`::decision[${'x'.repeat(maxDecisionText)}]`)].join('\n')
+  const write = (id: string, content_native_markdown: string) =>
+    world.post(`/api/v1/note/${id}/agenda`, key, { content_native_markdown })
+  const [id, other] = (await list(2, {})).body.data.map(({ id }: { id: string }) => id)
+  const isStream = async () => !('content-length' in (await list(2, { include: { content_markdown: true } })).headers)
+  for (const each of [id, other]) assert.equal((await write(each, '')).status, 200)
+  const streamed = []
+  for (const each of [id, other]) {
+    assert.equal((await write(each, text)).status, 200)
+    streamed.push(await isStream())
+  }
+  assert.deepEqual(streamed, [false, true])
 })

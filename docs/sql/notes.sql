@@ -32,7 +32,7 @@ select notes.id, notes.title, notes.created_at, notes.updated_at, notes.event_gu
           and users.active
       ))
     order by recordings.created_at, recordings.id
-  ) as recording_ids, null as event_attendees, null as agenda, null as item_bytes
+  ) as recording_ids, null as event_attendees, null as agenda, null as thing_bytes
 from notes
 left join events as event on event.workspace_id = notes.workspace_id
   and event.guid = notes.event_guid
@@ -172,7 +172,7 @@ select notes.id, notes.title, notes.created_at, notes.updated_at, notes.event_gu
       and recordings.note_id = notes.id
       and true
     order by recordings.created_at, recordings.id
-  ) as recording_ids, null as event_attendees, null as agenda, null as item_bytes
+  ) as recording_ids, null as event_attendees, null as agenda, null as thing_bytes
 from notes
 left join events as event on event.workspace_id = notes.workspace_id
   and event.guid = notes.event_guid
@@ -274,7 +274,7 @@ select notes.id, notes.title, notes.created_at, notes.updated_at, notes.event_gu
           and users.active
       ))
     order by recordings.created_at, recordings.id
-  ) as recording_ids, null as event_attendees, null as agenda, null as item_bytes
+  ) as recording_ids, null as event_attendees, null as agenda, null as thing_bytes
 from notes
 left join events as event on event.workspace_id = notes.workspace_id
   and event.guid = notes.event_guid

@@ -39,11 +39,16 @@ select notes.id, notes.title, notes.created_at, notes.updated_at, notes.event_gu
       and attendee.event_guid = notes.event_guid
     order by attendee.position
   ) as event_attendees, notes.agenda as agenda, (
-    select coalesce(sum(octet_length(item.text)), 0)::integer
-    from action_items item
-    where item.workspace_id = notes.workspace_id
-      and item.note_id = notes.id
-  ) as item_bytes
+    select coalesce(sum(octet_length(thing.text)), 0)::integer
+    from action_items thing
+    where thing.workspace_id = notes.workspace_id
+      and thing.note_id = notes.id
+  ) + (
+    select coalesce(sum(octet_length(thing.text)), 0)::integer
+    from decisions thing
+    where thing.workspace_id = notes.workspace_id
+      and thing.note_id = notes.id
+  ) as thing_bytes
 from notes
 left join events as event on event.workspace_id = notes.workspace_id
   and event.guid = notes.event_guid

@@ -137,9 +137,23 @@ export async function openWritingWorld(settings: Record<string, string> = {}) {
     note: async (id = 'n_1', key = keys.bo) => (await world.get(`/api/v1/note/${id}`, key)).body.note,
     etag: async (id = 'n_1', key = keys.bo) => (await world.get(`/api/v1/note/${id}`, key)).headers.etag!,
     item: async (id: string, key = keys.ada) => (await world.get(`/api/v1/action_item/${id}`, key)).body?.action_item,
+    /** The decisions of a note, as they are stored. */
+    decisions: (note = 'n_1') =>
+      world.db
+        .selectFrom('decisions')
+        .select(['id', 'text', 'status', 'made_by', 'detected', 'created_at', 'updated_at'])
+        .where('workspace_id', '=', 'ws_acme')
+        .where('note_id', '=', note)
+        .orderBy('id')
+        .execute(),
     /** Every row that a write could change. */
     async rows(): Promise<object[]> {
-      const tables = ['notes', 'action_items', 'action_item_assignees', 'action_item_holds', 'sight', 'messages']
+      const tables = ['notes', 'action_items', 'action_item_assignees', 'action_item_holds'].concat([
+        'decisions',
+        'decision_successions',
+        'sight',
+        'messages',
+      ])
       const found = tables.map((name) =>
         sql<object>`select to_jsonb(t) as row from ${sql.table(name)} t order by to_jsonb(t)::text`.execute(world.db),
       )

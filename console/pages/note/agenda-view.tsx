@@ -57,19 +57,33 @@ function LineView({ line, names, nameOf }: LineProps) {
       </p>
     )
   }
-  const details = line.kind === 'action_item' ? detailsOf({ assignees: line.assignees, due: line.due }, nameOf) : ''
+  const details = detailsOfLine(line, nameOf)
   return (
-    <div className={classes.point} style={indent} data-kind={line.kind}>
+    <div
+      className={classes.point}
+      style={indent}
+      data-kind={line.kind}
+      data-status={'status' in line ? line.status : undefined}
+    >
       <Sign line={line} />
       <span>
-        <InlineText text={line.text} names={names} />
+        <span className={classes.words}>
+          <InlineText text={line.text} names={names} />
+        </span>
         {details && <span className={classes.details}> {details}</span>}
       </span>
     </div>
   )
 }
 
+function detailsOfLine(line: Line, nameOf: Props['nameOf']): string {
+  if (line.kind === 'decision') return line.status === 'withdrawn' ? words.note.withdrawn : ''
+  return line.kind === 'action_item' ? detailsOf({ assignees: line.assignees, due: line.due }, nameOf) : ''
+}
+
 function Sign({ line }: { line: Line }) {
+  if (line.kind === 'decision')
+    return <span className={classes.dot} role="img" aria-label={words.note.editor.kinds.decision} />
   if (line.kind !== 'action_item') return <span className={classes.dot} aria-hidden="true" />
   return line.status === 'Done' ? (
     <IconCircleCheckFilled size={18} className={classes.done} />

@@ -20,6 +20,10 @@ function blockOf(line: Line, nameOf: (userId: string) => string): Block {
   const { kind, text, depth } = line
   if (kind === 'heading') return { kind, text }
   if (kind === 'paragraph' || kind === 'unknown') return { kind: 'text', text, depth }
+  if (kind === 'decision') {
+    const facts = line.status === 'withdrawn' ? words.note.withdrawn : ''
+    return { kind: 'point', text: words.note.decided(text), depth, facts }
+  }
   if (kind !== 'action_item') return { kind: 'point', text, depth }
   const { assignees, due, status } = line
   return { ...blockOfItem({ text, at: null, people: assignees.map(nameOf), due, isDone: status === 'Done' }), depth }

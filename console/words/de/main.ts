@@ -784,7 +784,7 @@ export const words: Words = {
     series: 'Die ganze Serie',
     editor: {
       label: 'Agenda',
-      hint: '/ fügt Überschriften, Aufgaben und Tage ein, @ Personen. Tab rückt eine Zeile ein, Strg+B macht Text fett, Alt+Enter teilt eine Aufgabe zu, Escape verlässt den Text.',
+      hint: '/ fügt Überschriften, Aufgaben, Entscheidungen und Tage ein, @ Personen. Tab rückt eine Zeile ein, Strg+B macht Text fett, Alt+Enter teilt eine Aufgabe zu, Escape verlässt den Text.',
       toolbar: 'Format',
       kinds: {
         paragraph: 'Text',
@@ -794,6 +794,7 @@ export const words: Words = {
         bullet: 'Punkt',
         talking_point: 'Gesprächsthema',
         action_item: 'Aufgabe',
+        decision: 'Entscheidung',
         unknown: 'Unbekannt',
       },
       kind: (now) => `Art der Zeile: ${now}`,
@@ -817,15 +818,25 @@ export const words: Words = {
       due: 'Fällig',
       everyone: 'Alle müssen sie erledigen',
       apply: 'Fertig',
+      decision: {
+        withdraw: 'Zurückziehen',
+        withdrawn: 'Zurückgezogen',
+        drop: (decision) => `Entscheidung „${decision}“ zurückziehen`,
+        restore: (decision) => `Zurückgezogen: „${decision}“. Wieder gelten lassen`,
+      },
       placeholders: {
-        agenda: 'Worum geht es in dieser Besprechung? / fügt Überschriften, Aufgaben und Tage ein, @ Personen.',
-        paragraph: '/ für Überschriften, Aufgaben und Tage',
+        agenda:
+          'Worum geht es in dieser Besprechung? / fügt Überschriften, Aufgaben, Entscheidungen und Tage ein, @ Personen.',
+        paragraph: '/ für Überschriften, Aufgaben, Entscheidungen und Tage',
         heading: 'Überschrift',
         bullet: 'Punkt',
         talking_point: 'Worüber gesprochen wird',
         action_item: 'Was ist zu tun? @ sagt, wer es macht',
+        decision: 'Was wurde entschieden?',
       },
     },
+    decided: (text) => `Entscheidung: ${text}`,
+    withdrawn: 'zurückgezogen',
     saving: {
       saved: 'Gespeichert',
       unsaved: 'Noch nicht gespeichert',

@@ -770,7 +770,7 @@ export const words = {
     series: 'The whole series',
     editor: {
       label: 'Agenda',
-      hint: 'Type / for headings, items and dates, @ for a person. Tab indents a line, Ctrl+B makes text bold, Alt+Enter gives an item to somebody, Escape leaves the text.',
+      hint: 'Type / for headings, items, decisions and dates, @ for a person. Tab indents a line, Ctrl+B makes text bold, Alt+Enter gives an item to somebody, Escape leaves the text.',
       toolbar: 'Format',
       kinds: {
         paragraph: 'Text',
@@ -780,6 +780,7 @@ export const words = {
         bullet: 'Point',
         talking_point: 'Talking point',
         action_item: 'Action item',
+        decision: 'Decision',
         unknown: 'Unknown',
       },
       kind: (now: string) => `Kind of line: ${now}`,
@@ -803,15 +804,24 @@ export const words = {
       due: 'Due',
       everyone: 'Each of them has to do it',
       apply: 'Done',
+      decision: {
+        withdraw: 'Withdraw',
+        withdrawn: 'Withdrawn',
+        drop: (decision: string) => `Withdraw the decision “${decision}”`,
+        restore: (decision: string) => `Withdrawn: “${decision}”. Let it stand again`,
+      },
       placeholders: {
-        agenda: 'What is this meeting about? Type / for headings, items and dates, @ for a person.',
-        paragraph: 'Type / for headings, items and dates',
+        agenda: 'What is this meeting about? Type / for headings, items, decisions and dates, @ for a person.',
+        paragraph: 'Type / for headings, items, decisions and dates',
         heading: 'Heading',
         bullet: 'Point',
         talking_point: 'What to talk about',
         action_item: 'What is to be done? Type @ and who does it',
+        decision: 'What was decided?',
       },
     },
+    decided: (text: string) => `Decision: ${text}`,
+    withdrawn: 'withdrawn',
     saving: {
       saved: 'Saved',
       unsaved: 'Not saved yet',

@@ -788,7 +788,7 @@ export const words: Words = {
     series: 'Toute la série',
     editor: {
       label: 'Ordre du jour',
-      hint: 'Tapez / pour les titres, les tâches et les dates, @ pour une personne. Tab décale une ligne, Ctrl+B met en gras, Alt+Entrée confie une tâche à quelqu’un, Échap quitte le texte.',
+      hint: 'Tapez / pour les titres, les tâches, les décisions et les dates, @ pour une personne. Tab décale une ligne, Ctrl+B met en gras, Alt+Entrée confie une tâche à quelqu’un, Échap quitte le texte.',
       toolbar: 'Mise en forme',
       kinds: {
         paragraph: 'Texte',
@@ -798,6 +798,7 @@ export const words: Words = {
         bullet: 'Puce',
         talking_point: 'Point à aborder',
         action_item: 'Tâche',
+        decision: 'Décision',
         unknown: 'Inconnu',
       },
       kind: (now) => `Type de ligne : ${now}`,
@@ -821,15 +822,25 @@ export const words: Words = {
       insert: 'Type de ligne ou date',
       today: 'Aujourd’hui',
       tomorrow: 'Demain',
+      decision: {
+        withdraw: 'Retirer',
+        withdrawn: 'Retirée',
+        drop: (decision) => `Retirer la décision « ${decision} »`,
+        restore: (decision) => `Retirée : « ${decision} ». La remettre en vigueur`,
+      },
       placeholders: {
-        agenda: 'De quoi parle cette réunion ? Tapez / pour les titres, les tâches et les dates, @ pour une personne.',
-        paragraph: 'Tapez / pour les titres, les tâches et les dates',
+        agenda:
+          'De quoi parle cette réunion ? Tapez / pour les titres, les tâches, les décisions et les dates, @ pour une personne.',
+        paragraph: 'Tapez / pour les titres, les tâches, les décisions et les dates',
         heading: 'Titre',
         bullet: 'Puce',
         talking_point: 'De quoi parler',
         action_item: 'Que faut-il faire ? Tapez @ et la personne qui le fait',
+        decision: 'Qu’est-ce qui a été décidé ?',
       },
     },
+    decided: (text) => `Décision : ${text}`,
+    withdrawn: 'retirée',
     saving: {
       saved: 'Enregistré',
       unsaved: 'Pas encore enregistré',

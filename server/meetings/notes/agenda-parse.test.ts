@@ -29,6 +29,11 @@ test('the parser accepts markup in a loose format', () => {
     ],
     ['::action-item[a]{assignees="" status=Incomplete completion=any}', [actionItem('a')]],
     ['::action-item[a]{status=Archived}', [actionItem('a', { status: 'Archived' })]],
+    ['::decision[ a ]{status=stands}', [{ type: 'decision', depth: 0, id: null, text: 'a', status: 'stands' }]],
+    [
+      '::decision[a]{status="withdrawn" id=x }',
+      [{ type: 'decision', depth: 0, id: 'x', text: 'a', status: 'withdrawn' }],
+    ],
   ]
   for (const [text, blocks] of loose) {
     assert.deepEqual(parseAgenda(text, { fragment: true }), blocks, text)
@@ -51,7 +56,13 @@ test('invalid markup is rejected, with its line and what to write instead', () =
     ['- a\n  - b\n- c\n    - d', 4, /more than one level/],
     ['::', 1, /there must be a name/],
     [':::action-item[a]', 1, /there must be a name/],
-    ['::todo[a]', 1, /`::todo` is not known/],
+    ['::todo[a]', 1, /`::todo` is not known; there are `::action-item`, `::decision` and `::talking-point`/],
+    ['a\n* Decision: We rent the hall', 2, /content_markdown/],
+    ['::decision', 1, /`::decision` needs a text/],
+    ['::decision[a]{status=superseded}', 1, /status `superseded` is none of stands, withdrawn/],
+    ['a\n::decision[a]{status=Withdrawn}', 2, /status `Withdrawn` is none of stands, withdrawn/],
+    ['::decision[a]{due=2026-01-09}', 1, /`::decision` has no attribute `due`/],
+    ['::decision[a]{#x}\n::action-item[b]{#x}', 2, /id `x` is there twice/],
     ['::Action-Item[a]', 1, /is not known/],
     ['::constructor[a]', 1, /is not known/],
     ['::action-item', 1, /needs a text/],

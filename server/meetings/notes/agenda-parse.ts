@@ -1,7 +1,8 @@
-/** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22 */
+/** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22, 63 */
 
 import { isDay } from '../../platform/time.ts'
 import { itemStatuses, maxBlocks } from '../action-items/schemas.ts'
+import { saidStatuses } from '../decisions/schemas.ts'
 import { type Agenda, AgendaError, agendaMarker, type Block, blockId, completionTypes, maxDepth } from './agenda.ts'
 import { type Directive, quote, readDirective } from './agenda-directive.ts'
 import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'
@@ -149,7 +150,10 @@ function readDirectiveBlock({ name, label, attributes }: Directive, depth: numbe
   const allowed = directiveAttributes.get(name)
   if (name === 'agenda') throw new AgendaError(line, `\`${agendaMarker}\` stands once, on the first line`)
   if (allowed === undefined) {
-    throw new AgendaError(line, `\`::${name}\` is not known; there are \`::action-item\` and \`::talking-point\``)
+    throw new AgendaError(
+      line,
+      `\`::${name}\` is not known; there are \`::action-item\`, \`::decision\` and \`::talking-point\``,
+    )
   }
   for (const key of attributes.keys()) {
     if (!allowed.includes(key)) throw new AgendaError(line, `\`::${name}\` has no attribute \`${key}\``)
@@ -159,6 +163,9 @@ function readDirectiveBlock({ name, label, attributes }: Directive, depth: numbe
   if (name === 'paragraph') return { type: 'paragraph', depth, text }
   const id = readId(attributes, line)
   if (name === 'talking-point') return { type: 'talking_point', depth, id, text }
+  if (name === 'decision') {
+    return { type: 'decision', depth, id, text, status: readChoice(attributes, 'status', saidStatuses, line) }
+  }
   return {
     type: 'action_item',
     depth,
@@ -176,6 +183,7 @@ const directiveAttributes = new Map<string, readonly string[]>([
   ['paragraph', []],
   ['talking-point', ['id']],
   ['action-item', ['id', 'assignees', 'due', 'status', 'completion']],
+  ['decision', ['id', 'status']],
 ])
 
 function readId(attributes: Directive['attributes'], line: number): string | null {

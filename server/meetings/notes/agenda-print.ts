@@ -1,4 +1,4 @@
-/** Writes an agenda as native markup. *Pure.* @see agenda.ts for the format, decision 21 */
+/** Writes an agenda as native markup. *Pure.* @see agenda.ts for the format, decisions 21, 63 */
 import { type ActionItemBlock, type Agenda, agendaMarker, type Block } from './agenda.ts'
 import { encodeLabel, encodeText, hardBreaks } from './agenda-text.ts'
 
@@ -27,6 +27,8 @@ function printUnbroken(block: Block): string {
       return block.text === '' ? '::paragraph[]' : encodeText(block.text, { ownLine: true })
     case 'talking_point':
       return `::talking-point${label(block.text)}${attributes([idOf(block)])}`
+    case 'decision':
+      return `::decision${label(block.text)}${attributes([idOf(block), block.status !== 'stands' && `status=${block.status}`])}`
     case 'action_item':
       return `::action-item${label(block.text)}${attributes([idOf(block), ...actionItemAttributes(block)])}`
   }

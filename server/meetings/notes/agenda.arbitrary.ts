@@ -1,6 +1,7 @@
 /** Random agendas for the property tests: every shape that the block model allows, with any text that can be stored. */
 import fc from 'fast-check'
 import { itemStatuses } from '../action-items/schemas.ts'
+import { saidStatuses } from '../decisions/schemas.ts'
 import { type Agenda, agendaMarker, type Block, completionTypes, maxDepth } from './agenda.ts'
 
 /** Pieces with a meaning in the markup, in Markdown, or for programs that print and split lines. */
@@ -73,7 +74,25 @@ const SHARP = [
     '&#0000010;',
     '&#00000010;',
   ],
-  ...['#', '# ', '## ', '#### ', '-', '- ', '* ', '+ ', '**', '---', '> ', '1. ', ':', '::', ':::', '* Action Item: '],
+  ...[
+    '#',
+    '# ',
+    '## ',
+    '#### ',
+    '-',
+    '- ',
+    '* ',
+    '+ ',
+    '**',
+    '---',
+    '> ',
+    '1. ',
+    ':',
+    '::',
+    ':::',
+    '* Action Item: ',
+    '* Decision: ',
+  ],
   ...[
     agendaMarker,
     '::agenda',
@@ -81,6 +100,7 @@ const SHARP = [
     '::action-item[a]{#ai_1 due=2026-01-09}',
     '::paragraph[]',
     '::talking-point[',
+    '::decision[a]{#dec_1 status=withdrawn}',
     ']{#a}',
   ],
   ...['a', 'b', '1', 'Send the deck', '**bold**', '[a](https://b.test)'],
@@ -125,6 +145,13 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
     status: fc.constantFrom(...itemStatuses),
     completion_type: fc.constantFrom(...completionTypes),
   }),
+  fc.record({
+    type: fc.constant('decision' as const),
+    depth: fc.nat(maxDepth),
+    id: anyId,
+    text: anyText,
+    status: fc.constantFrom(...saidStatuses),
+  }),
 )
 
 /** Any valid agenda: nesting grows by at most one, ids are distinct. */
@@ -162,6 +189,7 @@ function anyLine(): fc.Arbitrary<string> {
     '::action-item[',
     '::talking-point[a]',
     '::paragraph[',
+    '::decision[',
   )
   const end = fc.constantFrom(
     '',
@@ -171,6 +199,7 @@ function anyLine(): fc.Arbitrary<string> {
     ']{due=2026-01-09 assignees="u_a, u_b"}',
     "]{assignees='a\"b'}",
     ']{status=Done}',
+    ']{status=withdrawn}',
   )
   return fc.tuple(start, anyText, end).map((parts) => parts.join(''))
 }

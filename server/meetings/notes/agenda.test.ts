@@ -16,7 +16,10 @@ Plain **paragraph** text.
   with a second line
 ::talking-point[Pricing]{#tp_1}
   ::action-item[Send the [deck](https://acme.test/d)]{#ai_1 assignees="u_ada u_bo" due=2026-01-09 status=Done completion=all}
-::action-item[Call Bo]`
+::action-item[Call Bo]
+::decision[We rent the hall]{#dec_1}
+  ::decision[Not [the barn](https://acme.test/b)]{#dec_2 status=withdrawn}
+::decision[]`
 
 const EXAMPLE_BLOCKS: Agenda = [
   { type: 'heading', depth: 0, level: 1, text: 'Goals' },
@@ -44,6 +47,9 @@ const EXAMPLE_BLOCKS: Agenda = [
     status: 'Incomplete',
     completion_type: 'any',
   },
+  { type: 'decision', depth: 0, id: 'dec_1', text: 'We rent the hall', status: 'stands' },
+  { type: 'decision', depth: 1, id: 'dec_2', text: 'Not [the barn](https://acme.test/b)', status: 'withdrawn' },
+  { type: 'decision', depth: 0, id: null, text: '', status: 'stands' },
 ]
 
 test('2.2: the example is parsed into its blocks and printed as the same text', () => {

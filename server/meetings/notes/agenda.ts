@@ -12,10 +12,11 @@
  *       - a nested bullet
  *     ::talking-point[Pricing]{#tp_1}
  *       ::action-item[Send the deck]{#ai_1 assignees="u_ada u_bo" due=2026-01-09 status=Done completion=all}
+ *     ::decision[We rent the hall]{#dec_1 status=withdrawn}
  *
  * - The first line is the marker that identifies the markup, so that prose is never read as markup.
  * - A block without an id is a new one. An absent attribute has its default: no assignees, no due date,
- *   `Incomplete`, `any`.
+ *   `Incomplete`, `any`; a decision stands.
  * - A text is inline Markdown and every character is kept; `**bold**` and `\*` are not interpreted here.
  *   Only two things in it are interpreted, both taken from Markdown: after a backslash at the end of a line the same
  *   text continues on the next line, and a decimal character reference (`&#32;`) is the character that it names.
@@ -24,14 +25,15 @@
  * - `::paragraph[text]` is the long form of a paragraph, needed for a paragraph without text.
  *
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
- * @see spec 2.2 (`content_native_markdown`), decision 21 on native markup
+ * @see spec 2.2 (`content_native_markdown`), decisions 21 on native markup, 63
  */
 import type { itemStatuses } from '../action-items/schemas.ts'
+import type { saidStatuses } from '../decisions/schemas.ts'
 
 export type Agenda = Block[]
 
 /** `depth` is the nesting from 0 to `maxDepth`, at most one more than that of the block before. */
-export type Block = Heading | Paragraph | Bullet | TalkingPoint | ActionItemBlock
+export type Block = Heading | Paragraph | Bullet | TalkingPoint | ActionItemBlock | DecisionBlock
 
 /** Headings do not nest. */
 type Heading = { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
@@ -55,6 +57,15 @@ export type ActionItemBlock = {
   completion_type: (typeof completionTypes)[number]
 }
 
+/** Whether another decision has superseded it is not written in an agenda (decision 63). */
+export type DecisionBlock = {
+  type: 'decision'
+  depth: number
+  id: string | null
+  text: string
+  status: (typeof saidStatuses)[number]
+}
+
 export const completionTypes = ['any', 'all'] as const
 
 /** The first line of every agenda that is not empty. The version must change if old text would be parsed differently. */
@@ -63,7 +74,7 @@ export const agendaMarker = '::agenda{version=1}'
 /** Deeper than any real outline, and safe for clients that recurse. */
 export const maxDepth = 16
 
-/** The id of a talking point or an action item. */
+/** The id of a talking point, an action item or a decision. */
 export const blockId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The assignees in an agenda, as it names them. */

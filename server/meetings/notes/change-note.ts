@@ -1,6 +1,6 @@
 /**
- * Changes a note: its title, its agenda and the action items in it, all or nothing (spec 4.5; decisions 21 on native
- * markup, 22, 29f).
+ * Changes a note: its title, its agenda, and the action items and decisions in it, all or nothing (spec 4.5; decisions 21 on
+ * native markup, 22, 29f, 63).
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { foldCase } from '../../platform/text.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { changeItems } from '../action-items/change-items.ts'
+import { changeDecisions } from '../decisions/change-decisions.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Agenda } from './agenda.ts'
 import { holdChange } from './change-holds.ts'
@@ -63,6 +64,7 @@ export async function writeNote(
   if (rewritten) {
     const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
     await changeItems(tx, options, rewritten)
+    await changeDecisions(tx, options, rewritten.decisions)
   }
   await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)

@@ -56,8 +56,10 @@ export function selectNotes(db: Db, caller: Caller, columns: NoteColumns) {
   const attendees = sql<string[]>`array(select attendee.email from event_attendees attendee
     where attendee.workspace_id = notes.workspace_id and attendee.event_guid = notes.event_guid
     order by attendee.position)`
-  const itemBytes = sql<number>`(select coalesce(sum(octet_length(item.text)), 0)::integer from action_items item
-    where item.workspace_id = notes.workspace_id and item.note_id = notes.id)`
+  const bytesOf = (table: 'action_items' | 'decisions') => sql`(
+    select coalesce(sum(octet_length(thing.text)), 0)::integer from ${sql.table(table)} thing
+    where thing.workspace_id = notes.workspace_id and thing.note_id = notes.id)`
+  const thingBytes = sql<number>`${bytesOf('action_items')} + ${bytesOf('decisions')}`
   return db
     .selectFrom('notes')
     .leftJoin('events as event', (join) =>
@@ -68,6 +70,6 @@ export function selectNotes(db: Db, caller: Caller, columns: NoteColumns) {
     .select(recordingIds.as('recording_ids'))
     .select(ifWanted(columns.attendees, attendees).as('event_attendees'))
     .select((eb) => ifWanted(columns.agenda, eb.ref('notes.agenda')).as('agenda'))
-    .select(ifWanted(columns.agenda, itemBytes).as('item_bytes'))
+    .select(ifWanted(columns.agenda, thingBytes).as('thing_bytes'))
     .where('notes.workspace_id', '=', caller.workspace.id)
 }

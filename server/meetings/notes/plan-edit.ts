@@ -6,6 +6,7 @@ import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { maxAgendaBytes, maxAssignees, maxBlocks } from '../action-items/schemas.ts'
+import { maxText as maxDecisionText } from '../decisions/schemas.ts'
 import { type Agenda, AgendaError, assigneesIn, keyOf } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
@@ -17,7 +18,7 @@ import { planWrite, type WritePlan } from './plan-write.ts'
 const path = 'body.content_native_markdown'
 /** Errors in one answer, because a line may name a hundred thousand unknown people. */
 const maxErrors = 100
-const prefixes = { talking_point: 'tp', action_item: 'ai' }
+const prefixes = { talking_point: 'tp', action_item: 'ai', decision: 'dec' }
 
 type Current = Pick<LockedNote, 'agenda' | 'content'>
 
@@ -30,6 +31,7 @@ export async function planEdit(
   edit: Edit,
 ): Promise<WritePlan> {
   const written = readWritten(current, edit)
+  requireShortDecisions(current.agenda, written)
   await yieldToLoop()
   const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
   const wanted = edit.place(current.agenda, assigned)
@@ -74,6 +76,20 @@ function rejectIdsOf(agenda: Agenda, written: Written): void {
     }
   }
 }
+
+/** One that an import or an erasure made longer may be written back or become shorter. */
+function requireShortDecisions(current: Agenda, { agenda, lines }: Written): void {
+  const stored = new Map(current.map((block) => [keyOf(block), block.text]))
+  const errors = agenda.flatMap((block, index): FieldError[] => {
+    if (block.type !== 'decision') return []
+    const most = Math.max(maxDecisionText, charactersIn(stored.get(keyOf(block)) ?? ''))
+    if (charactersIn(block.text) <= most) return []
+    return [{ location: path, message: `line ${lines[index]}: a decision has at most ${maxDecisionText} characters` }]
+  })
+  if (errors.length > 0) throw invalidRequest(errors.slice(0, maxErrors))
+}
+
+const charactersIn = (text: string) => (text.length > maxDecisionText ? [...text].length : text.length)
 
 /**
  * A deactivated person who is already assigned to an item may stay.

@@ -17,12 +17,13 @@ function plan(current: Agenda, wanted: Agenda) {
 /** The plan in short: the ids in their order, and the changes of items. */
 function inShort(current: string[], wanted: string[]) {
   made = 0
-  const { agenda, created, changed, removed } = plan(agendaOf(...current), agendaOf(...wanted))
+  const { agenda, created, changed, removed, decisions } = plan(agendaOf(...current), agendaOf(...wanted))
   const ids = agenda.map((block) => ('id' in block ? block.id : block.type))
-  return { ids, created: created.map(({ id, text }) => `${id} ${text}`), changed, removed }
+  return { ids, created: created.map(({ id, text }) => `${id} ${text}`), changed, removed, decisions }
 }
 
-const untouched = { created: [], changed: [], removed: [] }
+const noDecisions = { decisions: { created: [], changed: [], removed: [] } }
+const untouched = { created: [], changed: [], removed: [], ...noDecisions }
 
 test('an agenda that is written back unchanged changes nothing, and keeps every id', () => {
   const lines = ['# Goals', '::talking-point[a]{#tp_1}', '::action-item[b]{#ai_1 assignees="u_1 u_2" status=Done}']
@@ -54,6 +55,34 @@ test('22: an id that the note does not have, or has for another kind of block, i
     created: ['action_item_new2 a', 'action_item_new3 c'],
     changed: [],
     removed: ['ai_1'],
+    ...noDecisions,
+  })
+})
+
+test('63: a decision is created, changed and removed with its line; an unchanged line changes nothing', () => {
+  const current = ['::decision[a]{#dec_1}', '::decision[b]{#dec_2 status=withdrawn}', '::decision[c]{#dec_3}']
+  const decisionsOf = (...wanted: string[]) => inShort([...current, '- x'], wanted)
+  assert.deepEqual(decisionsOf(...current.toReversed()), { ids: ['dec_3', 'dec_2', 'dec_1'], ...untouched })
+  const wanted = [
+    '  ::decision[b]{#dec_2}',
+    '::decision[A]{#dec_1 status=withdrawn}',
+    '::decision[c]',
+    '::decision[d]{#ai_1}',
+  ]
+  assert.deepEqual(decisionsOf('- x', ...wanted), {
+    ids: ['bullet', 'dec_2', 'dec_1', 'decision_new1', 'decision_new2'],
+    ...untouched,
+    decisions: {
+      created: [
+        { id: 'decision_new1', text: 'c', status: 'stands' },
+        { id: 'decision_new2', text: 'd', status: 'stands' },
+      ],
+      changed: [
+        { id: 'dec_2', text: 'b', status: 'stands' },
+        { id: 'dec_1', text: 'A', status: 'withdrawn' },
+      ],
+      removed: ['dec_3'],
+    },
   })
 })
 
@@ -86,32 +115,36 @@ test('each attribute of a line changes the item', () => {
   }
 })
 
-test('any edit keeps, creates or removes each item, and none twice', () => {
-  const idsOf = (agenda: Agenda) =>
-    agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
-  const property = fc.property(anyAgenda, anyAgenda, fc.infiniteStream(fc.nat(3)), (one, other, dice) => {
-    const roll = () => dice.next().value!
-    const current = plan([], one).agenda
-    const kept = current.filter(() => roll() > 0).map((block) => (roll() === 0 ? { ...block, text: 'another' } : block))
-    const wanted = [...kept.splice(roll()), ...other, ...kept]
-    const { agenda, created, changed, removed } = plan(current, wanted)
-    const [before, after] = [new Set(idsOf(current)), new Set(idsOf(agenda))]
-    assert.equal(after.size, agenda.filter((block) => block.type === 'action_item').length, 'every item has its own id')
-    assert.deepEqual(
-      created.map(({ id }) => id),
-      [...after].filter((id) => !before.has(id)),
-    )
-    assert.deepEqual(
-      removed,
-      [...before].filter((id) => !after.has(id)),
-    )
-    const texts = new Map(current.map((block) => [block.type === 'action_item' && block.id, block.text]))
-    const differ = agenda.filter((block) => block.type === 'action_item' && before.has(block.id!))
-    assert.deepEqual(
-      changed.map(({ id }) => id),
-      differ.flatMap((block) => ('id' in block && texts.get(block.id!) !== block.text ? [block.id] : [])),
-    )
-    assert.deepEqual(plan(agenda, agenda), { agenda, ...untouched })
+for (const type of ['action_item', 'decision'] as const)
+  test(`any edit keeps, creates or removes each ${type}, and none twice`, () => {
+    const idsOf = (agenda: Agenda) => agenda.flatMap((block) => (block.type === type && block.id ? [block.id] : []))
+    const property = fc.property(anyAgenda, anyAgenda, fc.infiniteStream(fc.nat(3)), (one, other, dice) => {
+      const roll = () => dice.next().value!
+      const current = plan([], one).agenda
+      const kept = current
+        .filter(() => roll() > 0)
+        .map((block) => (roll() === 0 ? { ...block, text: 'another' } : block))
+      const wanted = [...kept.splice(roll()), ...other, ...kept]
+      const planned = plan(current, wanted)
+      const { agenda } = planned
+      const { created, changed, removed } = type === 'decision' ? planned.decisions : planned
+      const [before, after] = [new Set(idsOf(current)), new Set(idsOf(agenda))]
+      assert.equal(after.size, agenda.filter((block) => block.type === type).length, 'every one has its own id')
+      assert.deepEqual(
+        created.map(({ id }) => id),
+        [...after].filter((id) => !before.has(id)),
+      )
+      assert.deepEqual(
+        removed,
+        [...before].filter((id) => !after.has(id)),
+      )
+      const texts = new Map(current.map((block) => [block.type === type && block.id, block.text]))
+      const differ = agenda.filter((block) => block.type === type && before.has(block.id!))
+      assert.deepEqual(
+        changed.map(({ id }) => id),
+        differ.flatMap((block) => ('id' in block && texts.get(block.id!) !== block.text ? [block.id] : [])),
+      )
+      assert.deepEqual(plan(agenda, agenda), { agenda, ...untouched })
+    })
+    fc.assert(property, { numRuns: 1_000 })
   })
-  fc.assert(property, { numRuns: 1_000 })
-})

@@ -1,7 +1,8 @@
 /** Compares the current agenda with the wanted one and returns what to write. *Pure.* */
 import type { ItemChange, NewItem } from '../action-items/change-items.ts'
 import type { Action } from '../action-items/status.ts'
-import { type ActionItemBlock, type Agenda, keyOf } from './agenda.ts'
+import type { DecisionChange, NewDecision } from '../decisions/change-decisions.ts'
+import { type ActionItemBlock, type Agenda, type Block, type DecisionBlock, keyOf } from './agenda.ts'
 
 export type WritePlan = {
   /** The new agenda, every block with its id. */
@@ -10,6 +11,8 @@ export type WritePlan = {
   created: NewItem[]
   changed: ItemChange[]
   removed: string[]
+  /** Those of decisions. */
+  decisions: { created: NewDecision[]; changed: DecisionChange[]; removed: string[] }
 }
 
 /**
@@ -21,23 +24,37 @@ export type WritePlan = {
 export function planWrite(
   current: Agenda,
   wanted: Agenda,
-  newId: (type: 'talking_point' | 'action_item') => string,
+  newId: (type: 'talking_point' | 'action_item' | 'decision') => string,
 ): WritePlan {
   const known = new Map(current.flatMap((block) => ('id' in block ? [[keyOf(block), block] as const] : [])))
-  const plan: WritePlan = { agenda: [], created: [], changed: [], removed: [] }
+  const decisions: WritePlan['decisions'] = { created: [], changed: [], removed: [] }
+  const plan: WritePlan = { agenda: [], created: [], changed: [], removed: [], decisions }
   for (const block of wanted) {
     const before = known.get(keyOf(block))
     const placed = 'id' in block && !before ? { ...block, id: newId(block.type) } : block
     plan.agenda.push(placed)
+    if (placed.type === 'decision') planDecision(decisions, before, placed)
     if (placed.type !== 'action_item') continue
     if (before?.type !== 'action_item') plan.created.push(itemOf(placed, 'Incomplete'))
     else if (!isSame(before, placed)) plan.changed.push(itemOf(placed, before.status))
   }
   const left = new Set(plan.agenda.map(keyOf))
   for (const block of current) {
-    if (block.type === 'action_item' && !left.has(keyOf(block))) plan.removed.push(block.id!)
+    if (left.has(keyOf(block))) continue
+    if (block.type === 'action_item') plan.removed.push(block.id!)
+    if (block.type === 'decision') decisions.removed.push(block.id!)
   }
   return plan
+}
+
+function planDecision(
+  plan: WritePlan['decisions'],
+  before: Block | undefined,
+  { id, text, status }: DecisionBlock,
+): void {
+  const written = { id: id!, text, status }
+  if (before?.type !== 'decision') plan.created.push(written)
+  else if (before.text !== text || before.status !== status) plan.changed.push(written)
 }
 
 /** A changed status becomes an action of a person with the edit right (decision 25). */

@@ -56,6 +56,15 @@ test('2.2: an action item prints its text and its due date, done or not', () => 
   }
 })
 
+test('63: a decision prints its text, and whether it was withdrawn', () => {
+  assert.equal(prose('::decision[We rent the hall]{#dec_1}'), '* Decision: We rent the hall')
+  assert.equal(
+    prose('- a', '  ::decision[We rent\\', '  the hall]{#dec_1 status=withdrawn}'),
+    '* a\n  * Decision: We rent the hall (Withdrawn)',
+  )
+  assert.equal(prose('::decision[]'), '* Decision:')
+})
+
 test('a text cannot add lines or look like a block', () => {
   assert.equal(prose('a&#10;&#13;&#10;b&#133;- c&#13;d&#8232;e&#8233;f&#11;g&#12;h'), 'a b - c d e f g h')
   for (const text of ['# a', '- a', '* Action Item: a', '+ a', '::action-item[a]']) {
@@ -94,13 +103,17 @@ test('2.2: the rendering of a paragraph with the marker’s text is not native',
   }
 })
 
-test('every block is rendered, an action item on exactly one line', () => {
+test('every block is rendered, an action item and a decision on exactly one line', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     const lines = printProse(agenda)
       .split('\n')
       .filter((line) => line !== '')
     assert.equal(lines.length, agenda.length)
     agenda.forEach((block, index) => {
+      if (block.type === 'decision') {
+        assert.ok(lines[index]!.startsWith(`${'  '.repeat(block.depth)}* Decision:`))
+        if (block.status === 'withdrawn') assert.ok(lines[index]!.endsWith(' (Withdrawn)'))
+      }
       if (block.type !== 'action_item') return
       assert.ok(lines[index]!.startsWith(`${'  '.repeat(block.depth)}* Action Item:`))
       assert.equal(lines[index]!.endsWith(` (Due: ${block.due_date})`), block.due_date !== null)

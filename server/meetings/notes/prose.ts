@@ -1,4 +1,4 @@
-/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, decision 21 on native markup */
+/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, decisions 21 on native markup, 63 */
 import type { Agenda, Block } from './agenda.ts'
 import { blockStart } from './agenda-text.ts'
 
@@ -18,7 +18,7 @@ function separator(above: Block | undefined, block: Block): string {
 }
 
 function isListItem({ type }: Block): boolean {
-  return type === 'bullet' || type === 'talking_point' || type === 'action_item'
+  return type === 'bullet' || type === 'talking_point' || type === 'action_item' || type === 'decision'
 }
 
 function printBlock(block: Block): string {
@@ -33,6 +33,8 @@ function printBlock(block: Block): string {
     case 'bullet':
     case 'talking_point':
       return `${indent}* ${plainStart(text)}`.trimEnd()
+    case 'decision':
+      return `${indent}* Decision: ${text}${block.status === 'withdrawn' ? ' (Withdrawn)' : ''}`.trimEnd()
     case 'action_item': {
       const due = block.due_date === null ? '' : ` (Due: ${block.due_date})`
       return `${indent}* Action Item: ${text}${due}`.trimEnd()

@@ -59,15 +59,15 @@ export function noteRoutes(
 const notesInBatches = (notes: NoteView[]): NoteView[][] => [...inBatches(notes, sizeOf, { size: 1 })]
 
 /** The size as a share of the largest allowed agenda, by blocks or by the bytes of texts, whichever is larger. */
-function sizeOf({ agenda, item_bytes }: NoteView): number {
-  let characters = item_bytes ?? 0
+function sizeOf({ agenda, thing_bytes }: NoteView): number {
+  let characters = thing_bytes ?? 0
   for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
   return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxAgendaBytes)
 }
 
 type NotesAnswer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
 
-/** Sends the page as a stream; the items of a batch are read just before it is printed. */
+/** Sends the page as a stream; the items and decisions of a batch are read just before it is printed. */
 function withContents(db: Db, caller: Caller, answer: NotesAnswer): Promise<string | Readable> {
   const before = `{"page_info":${JSON.stringify(answer.page.info)},"data":[`
   return sendPieces(answer.reply, { before, entries: print(db, caller, answer), after: ']}' }, true)

@@ -1,19 +1,28 @@
 /**
- * An agenda as its note stores it: the block of an action item has only its id and depth, the rest is in action_items.
- * *Pure.*
- * @see decision 21 on native markup
+ * An agenda as its note stores it: the block of an action item or a decision has only its id and depth, the rest is in
+ * action_items or decisions. *Pure.*
+ * @see decisions 21 on native markup, 63
  */
 
 import type { StoredBlock } from '../../platform/postgres/column-types.ts'
 import type { AgendaItem } from '../action-items/list-items.ts'
+import type { AgendaDecision } from '../decisions/read-decisions.ts'
 import type { Agenda, Block } from './agenda.ts'
 
-/** @returns the full agenda, every block with its id; a deleted item leaves no gap */
-export function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>): Agenda {
+/** @returns the full agenda, every block with its id; a deleted item or decision leaves no gap */
+export function fillAgenda(
+  blocks: StoredBlock[],
+  items: Map<string, AgendaItem>,
+  decisions: Map<string, AgendaDecision>,
+): Agenda {
   const filled = blocks.flatMap((block): Block[] => {
-    if (block.type !== 'action_item') return [block]
-    const item = items.get(block.id)
-    return item ? [{ ...item, ...block }] : []
+    if (block.type === 'action_item') {
+      const item = items.get(block.id)
+      return item ? [{ ...item, ...block }] : []
+    }
+    if (block.type !== 'decision') return [block]
+    const decision = decisions.get(block.id)
+    return decision ? [{ ...decision, ...block }] : []
   })
   return closeGaps(filled)
 }
@@ -21,7 +30,8 @@ export function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>
 /** @param agenda  every block with its id */
 export function storeAgenda(agenda: Agenda): StoredBlock[] {
   return agenda.map((block) => {
-    if (block.type === 'action_item') return { type: block.type, depth: block.depth, id: block.id! }
+    const { type, depth } = block
+    if (type === 'action_item' || type === 'decision') return { type, depth, id: block.id! }
     return block.type === 'talking_point' ? { ...block, id: block.id! } : block
   })
 }

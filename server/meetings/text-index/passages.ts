@@ -32,12 +32,12 @@ const maxSections = 5_000
 export const titlePassage = (title: string): Passage => passage('title', title)
 export const itemPassage = (text: string): Passage => passage('action_item', text)
 
-/** A heading, or a block of the outermost level, with what is below it; action items are documents of their own. */
+/** A heading, or a block of the outermost level, with what is below it; action items and decisions are documents of their own. */
 export function agendaPassages(blocks: StoredBlock[]): Passage[] {
   const parts: string[][] = []
   let words = 0
   for (const block of blocks) {
-    if (block.type === 'action_item') continue
+    if (!('text' in block)) continue
     const begins = block.type === 'heading' || (block.depth === 0 && words >= usualWords)
     if (begins || parts.length === 0) {
       parts.push([])

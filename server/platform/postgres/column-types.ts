@@ -76,12 +76,13 @@ export type ErasedNames = {
   standIn: string
 }
 
-/** A block as the note holds it; the block of an action item is only its id, and the item is a row of action_items. */
+/** A block as the note holds it; that of an action item or a decision is only its id: the rest is a row of its own table. */
 export type StoredBlock =
   | { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
   | { type: 'paragraph' | 'bullet'; depth: number; text: string }
   | { type: 'talking_point'; depth: number; id: string; text: string }
   | { type: 'action_item'; depth: number; id: string }
+  | { type: 'decision'; depth: number; id: string }
 
 /**
  * Spec 2.3, as received; times in seconds from the start of the recording. `heard` is the text before terms of the

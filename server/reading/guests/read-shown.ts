@@ -1,6 +1,7 @@
 /** Reads what a link shows of its note or recording (decision 57). The calling code has checked that the link opens it. */
 import { sql } from 'kysely'
 import { itemsOfNotes } from '../../meetings/action-items/list-items.ts'
+import { agendaDecisions } from '../../meetings/decisions/read-decisions.ts'
 import { printProse } from '../../meetings/notes/prose.ts'
 import { closeGaps, fillAgenda } from '../../meetings/notes/stored-agenda.ts'
 import { isOfActionItems } from '../../meetings/recordings/library/section-titles.ts'
@@ -39,7 +40,9 @@ async function readNote(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promi
     .executeTakeFirst()
   if (!note) return undefined
   const { title, starts_at, ends_at } = note
-  const prose = closeGaps(fillAgenda(note.agenda, new Map()))
+  const prose = closeGaps(
+    fillAgenda(note.agenda, new Map(), await agendaDecisions(tx, link.workspace_id, [link.note_id!])),
+  )
   const items = parts.has('items') ? await itemsOfNote(tx, link) : []
   const notes = { markdown: printProse(prose), sections: [] }
   return { title, starts_at, ends_at, notes, items, transcript: null, hasMedia: false }

@@ -1,6 +1,7 @@
 /** Copies from the editor as plain text, and converts pasted text and HTML to lines. */
 import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
+import { words } from '../../../words/words.ts'
 import { deepest, type Line, readAgenda } from './markup.ts'
 import { readHtml } from './pasted-html.ts'
 import { lineOf, nodeOf, schema } from './schema.ts'
@@ -41,13 +42,16 @@ function inLine({ content, openStart, openEnd }: Slice, { type, attrs, content: 
   return new Slice(Fragment.from(lines), goesOn ? openStart : 0, openEnd)
 }
 
-const lists = new Set(['bullet', 'talking_point', 'action_item'])
+const lists = new Set(['bullet', 'talking_point', 'action_item', 'decision'])
 
 function plainText(node: Node): string {
   const line = lineOf(node)
   const indent = '  '.repeat(line.depth)
   if (line.kind === 'heading') return `${'#'.repeat(line.level)} ${line.text}`
   if (line.kind === 'action_item') return `${indent}[${line.status === 'Done' ? 'x' : ' '}] ${line.text}`
+  if (line.kind === 'decision') {
+    return indent + words.note.decided(line.text) + (line.status === 'withdrawn' ? ` (${words.note.withdrawn})` : '')
+  }
   if (line.kind === 'bullet' || line.kind === 'talking_point') return `${indent}- ${line.text}`
   return line.kind === 'unknown' ? line.text : indent + line.text
 }

@@ -52,6 +52,16 @@ test('Enter adds a line of the same kind; the id stays with its text', () => {
   ])
 })
 
+test('Ctrl+Enter checks off items and withdraws decisions; once more undoes it', () => {
+  const lines = ['::action-item[Send it]{#ai_1}', '::decision[We rent]{#dec_1}', '- a']
+  const changed = ['::action-item[Send it]{#ai_1 status=Done}', '::decision[We rent]{#dec_1 status=withdrawn}', '- a']
+  const all = (state: EditorState) => put(state, 0, state.doc.content.size)
+  const once = run(all(open(newHead + lines.join('\n'))), commands.toggleStatus)
+  assert.deepEqual(rows(once), changed)
+  assert.deepEqual(rows(run(all(once), commands.toggleStatus)), lines)
+  assert.equal(commands.toggleStatus(at(once, 'a')), false)
+})
+
 test('Enter in an empty line outdents it by one level, and at the first level makes it plain text', () => {
   let state = at(open(`${newHead}- a\n  -`), '')
   const seen = [1, 2].map(() => {
@@ -83,7 +93,7 @@ test('Tab indents deeper lines too, and at most one level below the line above',
 })
 
 const anyCommand = fc.constantFrom<Command>(
-  ...[commands.breakLine, commands.breakText, commands.joinAbove, commands.dropEmptyLine, commands.toggleDone, undo],
+  ...[commands.breakLine, commands.breakText, commands.joinAbove, commands.dropEmptyLine, commands.toggleStatus, undo],
   ...([1, -1] as const).flatMap((by) => [commands.indent(by), commands.moveLines(by)]),
   ...(['paragraph', 'heading', 'bullet', 'talking_point', 'action_item'] as const).map((kind) =>
     commands.setType({ kind }),

@@ -85,15 +85,20 @@ export const moveLines =
     return true
   }
 
-export const toggleDone: Command = (state, dispatch) => {
-  const items = selectedLines(state).lines.filter(({ node }) => node.type.name === 'action_item')
-  if (items.length === 0) return false
+/** Checks off or reopens the items of the selection, and withdraws its decisions or lets them stand again. */
+export const toggleStatus: Command = (state, dispatch) => {
   const { tr } = state
-  const status = items.every(({ node }) => node.attrs.status === 'Done') ? 'Incomplete' : 'Done'
-  for (const { at } of items) tr.setNodeAttribute(at, 'status', status)
+  for (const [kind, [on, off]] of Object.entries(switches)) {
+    const lines = selectedLines(state).lines.filter(({ node }) => node.type.name === kind)
+    const status = lines.every(({ node }) => node.attrs.status === on) ? off : on
+    for (const { at } of lines) tr.setNodeAttribute(at, 'status', status)
+  }
+  if (!tr.docChanged) return false
   dispatch?.(tr)
   return true
 }
+
+const switches = { action_item: ['Done', 'Incomplete'], decision: ['withdrawn', 'stands'] }
 
 /** Enter: adds a line of the same kind, or text after a heading; outdents an empty line. */
 export const breakLine: Command = (state, dispatch) => {

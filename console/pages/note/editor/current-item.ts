@@ -1,4 +1,4 @@
-/** Marks the item with the cursor: only there are people and day suggested. */
+/** Marks the item or decision with the cursor: only there are people and day suggested, or may it be withdrawn. */
 import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 
@@ -6,7 +6,7 @@ export const currentItem = () =>
   new Plugin({
     props: {
       decorations: ({ doc, selection: { $from } }) =>
-        $from.parent.type.name === 'action_item'
+        ['action_item', 'decision'].includes($from.parent.type.name)
           ? DecorationSet.create(doc, [Decoration.node($from.before(), $from.after(), { 'data-current': '' })])
           : null,
     },

@@ -12,4 +12,5 @@ export const kinds: [KindName, LineType, string][] = [
   ['bullet', { kind: 'bullet' }, '-'],
   ['talking_point', { kind: 'talking_point' }, '>'],
   ['action_item', { kind: 'action_item' }, '[]'],
+  ['decision', { kind: 'decision' }, '=>'],
 ]

@@ -17,12 +17,14 @@ export type Item = Placed & {
   status: 'Incomplete' | 'Done' | 'Archived'
   completion: 'any' | 'all'
 }
+export type Decision = Placed & { kind: 'decision'; id: string | null; status: 'stands' | 'withdrawn' }
 export type Line =
   | (Placed & { kind: 'heading'; depth: 0; level: 1 | 2 | 3 })
   | (Placed & { kind: 'paragraph' })
   | (Placed & { kind: 'bullet' })
   | (Placed & { kind: 'talking_point'; id: string | null })
   | Item
+  | Decision
   | { kind: 'unknown'; depth: number; text: string }
 
 export type Kind = Line['kind']
@@ -68,7 +70,7 @@ function readKnown(source: string): Line | null {
   const depth = depthOf(source)
   const rows = source.split('\n').map((row) => row.trimStart())
   const text = rows.map((row, index) => (index < rows.length - 1 ? row.slice(0, -1) : row)).join('\n')
-  const found = /^(?:(::(?:paragraph|talking-point|action-item))(?=\[)|(#{1,3})(?: |$)|(-)(?: |$))/.exec(text)
+  const found = /^(?:(::(?:paragraph|talking-point|action-item|decision))(?=\[)|(#{1,3})(?: |$)|(-)(?: |$))/.exec(text)
   const rest = text.slice(found?.[0].length ?? 0)
   if (!found) return text === '' ? null : { kind: 'paragraph', depth, text: decodeText(text) }
   if (found[2]) return { kind: 'heading', depth: 0, level: found[2].length as 1, text: decodeText(rest) }
@@ -80,14 +82,23 @@ function readDirective(name: string, rest: string, depth: number): Line | null {
   const end = endOfLabel(rest)
   if (end === -1) return null
   const text = decodeText(rest.slice(1, end))
-  const attributes = itemAttributes.exec(rest.slice(end + 1))?.groups
   if (name === '::paragraph') return { kind: 'paragraph', depth, text }
+  if (name === '::decision') return readDecision(rest.slice(end + 1), { depth, text })
+  const attributes = itemAttributes.exec(rest.slice(end + 1))?.groups
   if (!attributes) return null
   const { id = null, assignees, due = null, status = 'Incomplete', completion = 'any' } = attributes
   if (name === '::talking-point') return { kind: 'talking_point', depth, id, text }
   const choices = { status, completion } as Pick<Item, 'status' | 'completion'>
   return { kind: 'action_item', depth, id, text, assignees: assignees?.split(' ') ?? [], due, ...choices }
 }
+
+function readDecision(source: string, placed: Placed): Decision | null {
+  const attributes = decisionAttributes.exec(source)?.groups
+  if (!attributes) return null
+  return { kind: 'decision', ...placed, id: attributes.id ?? null, status: attributes.status ? 'withdrawn' : 'stands' }
+}
+
+const decisionAttributes = /^(?:\{(?:#(?<id>[A-Za-z0-9_-]{1,64}))?(?: ?status=(?<status>withdrawn))?\})?$/
 
 /** As the service writes them: in this order, without defaults. */
 const itemAttributes = new RegExp(
@@ -114,6 +125,8 @@ function printUnbroken(line: Exclude<Line, { kind: 'unknown' }>): string {
   const label = encodeLabel(encodeText(text))
   const id = line.id !== null && `#${line.id}`
   if (kind === 'talking_point') return `::talking-point${label}${attributes([id])}`
+  if (kind === 'decision')
+    return `::decision${label}${attributes([id, line.status === 'withdrawn' && 'status=withdrawn'])}`
   return `::action-item${label}${attributes([
     id,
     line.assignees.length > 0 && `assignees="${line.assignees.join(' ')}"`,

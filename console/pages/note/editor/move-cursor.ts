@@ -1,13 +1,15 @@
 /**
- * Moves the cursor over action items. Their check box and button are no text, and browsers lose the cursor between them:
- * Chromium stays in the item on arrow up and on Ctrl+End, and forgets the column on arrow down.
+ * Moves the cursor over action items and decisions. Their check boxes and buttons are no text, and browsers lose the cursor between them:
+ * Chromium stays in the line on arrow up and on Ctrl+End, and forgets the column on arrow down.
  */
 import { type Command, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 type Direction = 'up' | 'down'
 
-/** To the line above or below, if it or the present one is an item; all other moves are the browser's. */
+const withButton = new Set(['action_item', 'decision'])
+
+/** To the line above or below, if it or the present one has a button; all other moves are the browser's. */
 export const toLine =
   (direction: Direction, isExtending = false): Command =>
   ({ doc, selection, tr }, dispatch, view) => {
@@ -15,7 +17,7 @@ export const toLine =
     const { $head, $anchor } = selection
     const edge = direction === 'up' ? $head.before() : $head.after()
     const next = direction === 'up' ? doc.resolve(edge).nodeBefore : doc.resolve(edge).nodeAfter
-    if (!next?.isTextblock || ![next, $head.parent].some(({ type }) => type.name === 'action_item')) return false
+    if (!next?.isTextblock || ![next, $head.parent].some(({ type }) => withButton.has(type.name))) return false
     const start = direction === 'up' ? edge - next.nodeSize : edge
     const head = placeIn(view, start, next.nodeSize, direction, view.coordsAtPos($head.pos).left)
     dispatch?.(tr.setSelection(TextSelection.create(doc, isExtending ? $anchor.pos : head, head)).scrollIntoView())

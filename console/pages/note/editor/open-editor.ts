@@ -6,6 +6,7 @@ import { adopt } from './adopt.ts'
 import { clipboard } from './clipboard.ts'
 import { currentLine } from './commands.ts'
 import { currentItem } from './current-item.ts'
+import { DecisionView } from './decision-view.ts'
 import { type ItemCallbacks, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
 import { links } from './links.ts'
@@ -59,6 +60,7 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     nodeViews: {
       action_item: (node, view, getPos) => new ItemView(node, view, getPos, callbacks, items),
+      decision: (node, view, getPos) => new DecisionView(node, view, getPos),
       talking_point: (node) => new PointView(node),
     },
     ...clipboard,

@@ -1,7 +1,7 @@
 /** Converts the lines of an agenda to a document of the editor, and back. */
 import { type Attrs, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import { printSpans, readSpans, type Style } from '../../../ui/spans.ts'
-import { deepest, type Item, type Line } from './markup.ts'
+import { type Decision, deepest, type Item, type Line } from './markup.ts'
 
 type LineElement = [string, Record<string, string>, ...(0 | string)[]]
 
@@ -23,8 +23,14 @@ function itemElement({ attrs }: Node): LineElement {
   return ['div', { ...fields, ...more, ...(id && { 'data-id': id }), ...(due && { 'data-due': due }) }, 0]
 }
 
+function decisionElement({ attrs }: Node): LineElement {
+  const { depth, id, status } = attrs as Decision
+  const fields = { dir: 'auto', 'data-kind': 'decision', 'data-depth': String(depth), 'data-status': status }
+  return ['div', { ...fields, ...(id && { 'data-id': id }) }, 0]
+}
+
 /** Pasted HTML may be from anywhere: accepts only values that the markup allows. */
-function fieldsOf(element: { dataset: Record<string, string | undefined> }): Attrs {
+function fieldsOf(kind: string, element: { dataset: Record<string, string | undefined> }): Attrs {
   const { depth, level, id, assignees, due, status, completion } = element.dataset
   const isId = (text: string | undefined) => text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text)
   return {
@@ -33,9 +39,15 @@ function fieldsOf(element: { dataset: Record<string, string | undefined> }): Att
     id: isId(id) ? id : null,
     assignees: (assignees ?? '').split(' ').filter((each) => /^[^\s",]{1,320}$/.test(each)),
     due: due !== undefined && /^\d{4}-\d\d-\d\d$/.test(due) ? due : null,
-    status: status === 'Done' || status === 'Archived' ? status : 'Incomplete',
+    status: statuses[kind]?.find((each) => each === status) ?? statuses[kind]?.[0],
     completion: completion === 'all' ? 'all' : 'any',
   }
+}
+
+/** The first is the default. */
+const statuses: Record<string, string[]> = {
+  action_item: ['Incomplete', 'Done', 'Archived'],
+  decision: ['stands', 'withdrawn'],
 }
 
 const depth = { depth: { default: 0 } }
@@ -44,7 +56,7 @@ const id = { id: { default: null } }
 function line(kind: string, attrs: NodeSpec['attrs'], more: NodeSpec = {}): NodeSpec {
   const own: TagParseRule = {
     tag: `[data-kind=${kind}]`,
-    getAttrs: (element) => fieldsOf(element as never),
+    getAttrs: (element) => fieldsOf(kind, element as never),
     priority: 60,
   }
   return {
@@ -78,6 +90,7 @@ export const schema = new Schema({
       },
       { toDOM: itemElement },
     ),
+    decision: line('decision', { ...id, status: { default: 'stands' } }, { toDOM: decisionElement }),
     /** A line that this version does not know: can be moved and deleted, but not edited. */
     unknown: {
       group: 'line',

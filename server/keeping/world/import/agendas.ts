@@ -1,13 +1,14 @@
-/** Matches the agendas of a batch of notes with the action items of the file and the database. */
+/** Matches the agendas of a batch of notes with the action items and decisions of the file and the database. */
 import { sql } from 'kysely'
-import { AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
+import { type Agenda, AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
 import { readAgendaText, type Written } from '../../../meetings/notes/agenda-parse.ts'
 import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { openNewWindows } from './item-windows.ts'
 import type { People } from './people.ts'
-import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
+import { type AgendaPlan, BlockError, type KnownThing, KnownThings, planAgenda } from './plan-agenda.ts'
 import { idsOf, insertRows } from './rows.ts'
 
 /** The agenda of a note before it is resolved. `written` is null if the file has no agenda for the note. */
@@ -25,18 +26,24 @@ export function readMarkup(text: string, path: string): Written {
 
 /** The ids of action items in the agenda. */
 export function itemsNamedIn({ agenda }: Written): string[] {
-  return agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
+  return idsNamedIn(agenda, 'action_item')
 }
 
-/** @throws {WorldError} an assignee without an account, or an action item of another note, with the line */
+const idsNamedIn = (agenda: Agenda, type: 'action_item' | 'decision') =>
+  agenda.flatMap((block) => (block.type === type && block.id ? [block.id] : []))
+
+/** @throws {WorldError} an action item or a decision of another note, or a decision of a recap, with the line */
 export async function resolveAgendas(
   context: ImportContext,
   notes: UnresolvedAgenda[],
 ): Promise<Map<string, AgendaPlan>> {
-  const items = new KnownItems(await findItems(context, notes))
+  const known = {
+    action_item: new KnownThings(await findItems(context, notes)),
+    decision: new KnownThings(await findDecisions(context, notes)),
+  }
   const plans = notes.map(({ id, path, written, stored }) => {
     try {
-      return [id, planAgenda(id, written?.agenda ?? null, stored, items, (prefix) => context.ids.next(prefix))] as const
+      return [id, planAgenda(id, written?.agenda ?? null, stored, known, (prefix) => context.ids.next(prefix))] as const
     } catch (error) {
       if (error instanceof BlockError) throw lineError(path, written!.lines[error.block]!, error.message)
       throw error
@@ -100,8 +107,43 @@ export async function createItems(context: ImportContext, notes: ResolvedNote[],
   await openNewWindows(context, idsOf(items.map(({ block }) => block)))
 }
 
+/** Stores the decisions that only markup describes, with the creator and time of their note. */
+export async function createDecisions(context: ImportContext, notes: ResolvedNote[]): Promise<void> {
+  const decisions = notes.flatMap(({ plan, ...note }) => plan.newDecisions.map((block) => ({ note, block })))
+  context.tally.created += decisions.length
+  await insertRows(
+    context,
+    'decisions',
+    decisions.map(({ note, block }) => ({
+      id: block.id,
+      note_id: note.id,
+      text: block.text,
+      text_folded: foldCase(block.text),
+      status: block.status,
+      changed_by_people: true,
+      made_by: note.created_by ?? note.makers[0] ?? null,
+      // A trigger sets the start of the meeting.
+      made_at: note.created_at,
+      created_at: note.created_at,
+      updated_at: note.updated_at,
+    })),
+  )
+}
+
+/** Every decision that these notes show or name. */
+async function findDecisions({ tx, workspace }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownThing[]> {
+  const named = notes.flatMap(({ written }) => (written ? idsNamedIn(written.agenda, 'decision') : []))
+  const { rows } = await sql<Omit<KnownThing, 'listed'>>`
+    select id, note_id as note, text, recording_id as recording from decisions
+      where workspace_id = ${workspace.id} and note_id = any(${idsOf(notes)})
+    union
+    select id, note_id, text, recording_id from decisions where workspace_id = ${workspace.id} and id = any(${named})
+    order by id`.execute(tx)
+  return rows.map((row) => ({ ...row, listed: 'no' }))
+}
+
 /** Every item that these notes show or name. The file has priority over the database. */
-async function findItems({ tx, workspace, index }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownItem[]> {
+async function findItems({ tx, workspace, index }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownThing[]> {
   const noteIds = idsOf(notes)
   const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
   const stored = await sql<{ id: string; note: string | null; text: string }>`
@@ -115,7 +157,7 @@ async function findItems({ tx, workspace, index }: ImportContext, notes: Unresol
     from world_rows where workspace = ${index} and kind = 'action_items'
       and (parent = any(${noteIds}) or id = any(${[...named, ...storedIds]}))
     order by index`.execute(tx)
-  const items = new Map<string, KnownItem>()
+  const items = new Map<string, KnownThing>()
   const noteOf = new Map(stored.rows.map(({ id, note }) => [id, note]))
   for (const { id, note, text, silent, by_id } of listed.rows) {
     const effective = note ?? (silent ? (noteOf.get(id) ?? null) : null)
@@ -126,7 +168,7 @@ async function findItems({ tx, workspace, index }: ImportContext, notes: Unresol
 }
 
 /** Moves an item without a note to the note whose agenda names it. */
-async function moveItems({ tx, workspace, index, tally }: ImportContext, items: KnownItem[]): Promise<void> {
+async function moveItems({ tx, workspace, index, tally }: ImportContext, items: KnownThing[]): Promise<void> {
   if (items.length === 0) return
   const pairs = sql`unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ note }) => note)}::text[]) as taken (id, note)`
   await sql`update world_rows set parent = taken.note from ${pairs}

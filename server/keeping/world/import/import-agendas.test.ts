@@ -49,6 +49,22 @@ test('an item that only the agenda describes is created from it', async () => {
   })
 })
 
+test('63: a decision that only the agenda describes is created from it, and exported with it', async () => {
+  await using database = await openTestDatabase()
+  const lines = ['::decision[We rent]{#dec_1 status=withdrawn}', '- x', '  ::decision[Then]']
+  await load(database, { notes: [{ id: 'n', title: 'x', created_by: 'u_ada', agenda: markup(...lines) }] })
+  const read = await agendaOf(database, 'n')
+  assert.deepEqual(read.slice(0, 2), lines.slice(0, 2))
+  assert.match(read[2]!, /^ {2}::decision\[Then\]\{#dec_\w+\}$/)
+  await load(database, { notes: [{ id: 'n', title: 'x', agenda: markup(...lines) }] })
+  assert.deepEqual(await agendaOf(database, 'n'), read, 'one without an id is found by its words')
+  await load(database, { notes: [{ id: 'n', title: 'x', agenda: markup('- x') }] })
+  assert.deepEqual(await agendaOf(database, 'n'), ['- x', read[2]!.trim(), read[0]], 'at its end')
+  await assert.rejects(load(database, { notes: [{ id: 'm', title: 'y', agenda: markup(lines[0]!) }] }), {
+    message: 'workspaces[0].notes[0].agenda: line 2: the decision dec_1 belongs to the note n',
+  })
+})
+
 test('a listed item has priority over its markup, a stored item over the markup of the file', async () => {
   await using database = await openTestDatabase()
   const agenda = markup('::action-item[Old text]{#ai_1 due=2026-01-09}')

@@ -3,7 +3,14 @@ import { assigneesIn } from '../../../meetings/notes/agenda.ts'
 import { foldCase } from '../../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
-import { checkAssignees, createItems, readMarkup, resolveAgendas, type UnresolvedAgenda } from './agendas.ts'
+import {
+  checkAssignees,
+  createDecisions,
+  createItems,
+  readMarkup,
+  resolveAgendas,
+  type UnresolvedAgenda,
+} from './agendas.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
@@ -49,6 +56,7 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
     return { ...row, doc, path, makers: makersOf(row, makers), plan: plans.get(row.id)! }
   })
   await createItems(context, notes, people)
+  await createDecisions(context, notes)
   await saveShares(context, 'note', notes, people, changes)
   return changes
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { anyAgenda } from '../../../meetings/notes/agenda.arbitrary.ts'
 import { parseAgenda } from '../../../meetings/notes/agenda-parse.ts'
 import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
-import { type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
+import { type KnownThing, KnownThings, planAgenda } from './plan-agenda.ts'
 
-const item = (id: string, note: string | null, text: string, listed: KnownItem['listed'] = 'no') => ({
+const item = (id: string, note: string | null, text: string, listed: KnownThing['listed'] = 'no') => ({
   id,
   note,
   text,
@@ -14,10 +14,18 @@ const item = (id: string, note: string | null, text: string, listed: KnownItem['
 })
 const shown = (id: string, depth = 0): StoredBlock => ({ type: 'action_item', depth, id })
 
-function plan(lines: string[] | null, { stored = [] as StoredBlock[], items = [] as KnownItem[] } = {}) {
+const knownOf = (items: KnownThing[], decisions: KnownThing[] = []) => ({
+  action_item: new KnownThings(items),
+  decision: new KnownThings(decisions),
+})
+
+function plan(
+  lines: string[] | null,
+  { stored = [] as StoredBlock[], items = [] as KnownThing[], decisions = [] as KnownThing[] } = {},
+) {
   let made = 0
   const agenda = lines && parseAgenda(['::agenda{version=1}', ...lines].join('\n'))
-  return planAgenda('n', agenda, stored, new KnownItems(items), (prefix) => `${prefix}_new${++made}`)
+  return planAgenda('n', agenda, stored, knownOf(items, decisions), (prefix) => `${prefix}_new${++made}`)
 }
 
 test('a block without id gets one, and an item that only markup describes is created', () => {
@@ -78,7 +86,7 @@ test('a talking point with the id of an item of the note gets another id, always
 })
 
 test('an item without a note belongs to the first agenda that names it; a second agenda is rejected', () => {
-  const items = new KnownItems([item('ai_a', null, 'Send')])
+  const items = knownOf([item('ai_a', null, 'Send')])
   const agenda = parseAgenda('::agenda{version=1}\n- x\n::action-item[Send]{#ai_a}')
   assert.deepEqual(
     planAgenda('n', agenda, [], items, () => '').movedItems.map(({ id }) => id),
@@ -87,6 +95,27 @@ test('an item without a note belongs to the first agenda that names it; a second
   assert.throws(() => planAgenda('n_2', agenda, [], items, () => ''), {
     block: 1,
     message: 'the action item ai_a belongs to the note n',
+  })
+})
+
+test('63: a decision is where its line is, else at the end; one of another note or of a recap is rejected', () => {
+  const decisions = [item('dec_a', 'n', 'Rent'), item('dec_b', 'n', 'Sell', 'by id')]
+  const lines = ['::decision[Rent]', '- between', '::decision[New]{status=withdrawn}']
+  const { blocks, newDecisions } = plan(lines, { decisions })
+  assert.deepEqual(
+    blocks.map((block) => ('id' in block ? block.id : block.type)),
+    ['dec_a', 'bullet', 'dec_new1', 'dec_b'],
+  )
+  assert.deepEqual(newDecisions, [{ type: 'decision', depth: 0, id: 'dec_new1', text: 'New', status: 'withdrawn' }])
+  assert.throws(() => plan(['- x', '::decision[y]{#dec_c}'], { decisions: [item('dec_c', 'n_2', 'y')] }), {
+    block: 1,
+    message: 'the decision dec_c belongs to the note n_2',
+  })
+  const ofRecap = { ...item('dec_c', 'n', 'y'), recording: 'r_1' }
+  assert.deepEqual(plan(['- x'], { decisions: [ofRecap] }).blocks, [{ type: 'bullet', depth: 0, text: 'x' }])
+  assert.throws(() => plan(['::decision[y]{#dec_c}'], { decisions: [ofRecap] }), {
+    block: 0,
+    message: 'the decision dec_c belongs to the recording r_1',
   })
 })
 
@@ -116,11 +145,13 @@ test('planning a planned agenda again changes nothing', () => {
       const legal = agenda.filter((block) => !('id' in block) || !['list', 'tus'].includes(block.id ?? ''))
       let made = 0
       const newId = (prefix: string) => `${prefix}_new${String(++made).padStart(4, '0')}`
-      const first = planAgenda('n', legal, [], new KnownItems([]), newId)
-      const items = first.newItems.map(({ id, text }) => item(id, 'n', text)).sort((a, b) => (a.id < b.id ? -1 : 1))
-      const second = planAgenda('n', legal, first.blocks, new KnownItems(items), newId)
+      const first = planAgenda('n', legal, [], knownOf([]), newId)
+      const [items, decisions] = [first.newItems, first.newDecisions].map((made) =>
+        made.map(({ id, text }) => item(id, 'n', text)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      )
+      const second = planAgenda('n', legal, first.blocks, knownOf(items!, decisions), newId)
       assert.deepEqual(second.blocks, first.blocks)
-      assert.deepEqual(second.newItems, [])
+      assert.deepEqual([second.newItems, second.newDecisions], [[], []])
     }),
     { numRuns: 500 },
   )
