@@ -56,6 +56,8 @@ test('every list of the API returns item by item the same, in pages of one and o
       collect(client.pages('/api/v1/recordings/upload/list', { body: { pagination: { page_size } } })),
     '/api/v1/action_items': (page_size) =>
       collect(client.pages('/api/v1/action_items', { body: { pagination: { page_size } } })),
+    '/api/v1/decisions': (page_size) =>
+      collect(client.pages('/api/v1/decisions', { body: { pagination: { page_size } } })),
     '/api/v1/search': (page_size) =>
       collect(client.pages('/api/v1/search', { body: { query: 'deck', pagination: { page_size } } })),
     '/api/v1/audit_log': (page_size) =>

@@ -10,6 +10,7 @@ const postLists: Record<PostListPath, true> = {
   '/api/v1/recordings': true,
   '/api/v1/recordings/upload/list': true,
   '/api/v1/action_items': true,
+  '/api/v1/decisions': true,
   '/api/v1/search': true,
 }
 

@@ -1248,6 +1248,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List decisions
+         * @description Those of recordings, and of notes alone, that the caller may see.
+         */
+        post: operations["apps_developer_api_api_list_decisions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a decision
+         * @description Get a decision
+         */
+        get: operations["apps_developer_api_api_get_decision"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a decision
+         * @description For people who may edit its note. One that people made or changed must be withdrawn before (409 otherwise).
+         */
+        delete: operations["apps_developer_api_api_delete_decision"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a decision
+         * @description For people who may edit its note. Only the given fields change. What it supersedes stands again when it is withdrawn or deleted.
+         */
+        patch: operations["apps_developer_api_api_update_decision"];
+        trace?: never;
+    };
+    "/api/v1/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a decision
+         * @description For people who may edit the note. With `recording_id` it is one of that recording, and seen by whoever sees it; without, it stands at the end of the agenda. A `quote` must stand in the transcript word for word.
+         */
+        post: operations["apps_developer_api_api_create_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/note/{note_id}/sharing": {
         parameters: {
             query?: never;
@@ -3199,6 +3267,10 @@ export interface components {
             action_items: {
                 [key: string]: unknown;
             }[];
+            /** @description Decisions that the person wrote. */
+            decisions: {
+                [key: string]: unknown;
+            }[];
             /** @description What the person put right in recordings. */
             corrections: {
                 [key: string]: unknown;
@@ -3641,6 +3713,61 @@ export interface components {
             /**
              * @description With `+00:00`.
              * @example 2026-01-05T09:10:00.000+00:00
+             */
+            updated_at: string;
+        };
+        /** @description What a meeting decided (decision 63). */
+        Decision: {
+            /** @description Decision identifier. */
+            id: string;
+            text: string;
+            /** @description What was said, word for word as in the transcript. */
+            quote: string | null;
+            /** @description Who said it. */
+            speaker: string | null;
+            /** @description When, in seconds from the start of the recording. */
+            start_time: number | null;
+            /** @description The note of the meeting. */
+            note_id: string;
+            /** @description The recording that it came of. */
+            recording_id: string | null;
+            /** @description The title of the recording, else of the note. */
+            title: string;
+            /**
+             * @description The start of the meeting, else the creation.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            made_at: string;
+            /** @enum {string} */
+            status: "stands" | "superseded" | "withdrawn";
+            /** @description The decision that replaced it; null if there is none that the caller may see. */
+            superseded_by: string | null;
+            /** @description Ids of decisions that it replaced. */
+            supersedes: string[];
+            /** @description What a language model proposes; nobody has said it yet. */
+            proposals: {
+                /** @description The earlier decision. */
+                id: string;
+                /**
+                 * @description What this decision does to the earlier one.
+                 * @enum {string}
+                 */
+                kind: "replaces" | "contradicts" | "repeats";
+                /** @description The words that the earlier one rests on. */
+                quote: string | null;
+            }[];
+            /** @description Whether AI notes found it. */
+            detected: boolean;
+            /** @description Id of the person who wrote it. */
+            by: string | null;
+            /**
+             * @description In UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description In UTC.
+             * @example 2026-01-05T09:00:00.000Z
              */
             updated_at: string;
         };
@@ -5283,6 +5410,7 @@ export interface operations {
                      *         "uploads": [],
                      *         "corrections": [],
                      *         "marks": [],
+                     *         "decisions": [],
                      *         "series_shares": [],
                      *         "outside_links": [],
                      *         "identity": [],
@@ -10223,6 +10351,448 @@ export interface operations {
                      */
                     "application/json": {
                         action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_decisions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": {
+                 *         "series_id": "se_w",
+                 *         "status": "stands"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                    /**
+                     * @description Which decisions; all given filters must match.
+                     * @example {
+                     *       "series_id": "se_w",
+                     *       "status": "stands"
+                     *     }
+                     */
+                    filters?: {
+                        /**
+                         * @description Decisions of this note and its recordings.
+                         * @example n_1
+                         */
+                        note_id?: string | null;
+                        /**
+                         * @description Decisions of this recording.
+                         * @example r_1
+                         */
+                        recording_id?: string | null;
+                        /**
+                         * @description Decisions of the meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
+                        /**
+                         * @description What they came of is published in this channel; the caller must belong to it.
+                         * @example ch_eng
+                         */
+                        channel_id?: string | null;
+                        /** @enum {string|null} */
+                        status?: "stands" | "superseded" | "withdrawn" | null;
+                        /**
+                         * @description The decision has each of these words somewhere, whatever the case.
+                         * @example hall rent
+                         */
+                        query?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Made at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        made_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Made at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        made_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description What stood then: made by then, and neither withdrawn nor superseded by one made by then. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        as_of?: string | null;
+                    } | null;
+                    /**
+                     * @default made_at_desc
+                     * @enum {string|null}
+                     */
+                    order_by?: "made_at_desc" | "made_at_asc" | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description List decisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "dec_1",
+                     *           "text": "We rent the hall",
+                     *           "quote": "Let us rent the hall.",
+                     *           "speaker": "Ada Moreau",
+                     *           "start_time": 61.5,
+                     *           "note_id": "n_1",
+                     *           "recording_id": "r_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "made_at": "2026-01-05T09:00:00.000Z",
+                     *           "status": "stands",
+                     *           "superseded_by": null,
+                     *           "supersedes": [
+                     *             "dec_0"
+                     *           ],
+                     *           "proposals": [],
+                     *           "detected": true,
+                     *           "by": null,
+                     *           "created_at": "2026-01-05T09:40:00.000Z",
+                     *           "updated_at": "2026-01-05T09:40:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["Decision"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_decision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Decision identifier.
+                 * @example dec_1
+                 */
+                decision_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": {
+                     *         "id": "dec_1",
+                     *         "text": "We rent the hall",
+                     *         "quote": "Let us rent the hall.",
+                     *         "speaker": "Ada Moreau",
+                     *         "start_time": 61.5,
+                     *         "note_id": "n_1",
+                     *         "recording_id": "r_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "made_at": "2026-01-05T09:00:00.000Z",
+                     *         "status": "stands",
+                     *         "superseded_by": null,
+                     *         "supersedes": [
+                     *           "dec_0"
+                     *         ],
+                     *         "proposals": [],
+                     *         "detected": true,
+                     *         "by": null,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "updated_at": "2026-01-05T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        decision: components["schemas"]["Decision"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_decision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Decision identifier.
+                 * @example dec_1
+                 */
+                decision_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision_id": "dec_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        decision_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_update_decision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Decision identifier.
+                 * @example dec_1
+                 */
+                decision_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "supersedes": [
+                 *         "dec_0"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What was decided; not blank. */
+                    text?: string | null;
+                    /** @enum {string|null} */
+                    status?: "stands" | "withdrawn" | null;
+                    /** @description Ids of the decisions that it replaces. Those that the caller may not see are kept. */
+                    supersedes?: string[] | null;
+                    /** @description Ids in `proposals` that are not so. */
+                    dismiss?: string[] | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": {
+                     *         "id": "dec_1",
+                     *         "text": "We rent the hall",
+                     *         "quote": "Let us rent the hall.",
+                     *         "speaker": "Ada Moreau",
+                     *         "start_time": 61.5,
+                     *         "note_id": "n_1",
+                     *         "recording_id": "r_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "made_at": "2026-01-05T09:00:00.000Z",
+                     *         "status": "stands",
+                     *         "superseded_by": null,
+                     *         "supersedes": [
+                     *           "dec_0"
+                     *         ],
+                     *         "proposals": [],
+                     *         "detected": true,
+                     *         "by": null,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "updated_at": "2026-01-05T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        decision: components["schemas"]["Decision"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_decision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note_id": "n_1",
+                 *       "text": "We rent the hall",
+                 *       "recording_id": "r_1",
+                 *       "quote": "Let us rent the hall.",
+                 *       "supersedes": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The note of the meeting; the caller must have the right to edit it.
+                     * @example n_1
+                     */
+                    note_id: string;
+                    /** @description What was decided; not blank. */
+                    text: string;
+                    /**
+                     * @description The recording of this note that it came of.
+                     * @example r_1
+                     */
+                    recording_id?: string | null;
+                    /** @description When, in seconds from the start of the recording. Without it that of the quotation. */
+                    start_time?: number | null;
+                    /** @description Words of the transcript. It needs `recording_id`. */
+                    quote?: string | null;
+                    /** @description Ids of the decisions that it replaces. Those that the caller may not see are kept. */
+                    supersedes?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Write a decision */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": {
+                     *         "id": "dec_1",
+                     *         "text": "We rent the hall",
+                     *         "quote": "Let us rent the hall.",
+                     *         "speaker": "Ada Moreau",
+                     *         "start_time": 61.5,
+                     *         "note_id": "n_1",
+                     *         "recording_id": "r_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "made_at": "2026-01-05T09:00:00.000Z",
+                     *         "status": "stands",
+                     *         "superseded_by": null,
+                     *         "supersedes": [
+                     *           "dec_0"
+                     *         ],
+                     *         "proposals": [],
+                     *         "detected": true,
+                     *         "by": null,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "updated_at": "2026-01-05T09:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        decision: components["schemas"]["Decision"];
                     };
                 };
             };

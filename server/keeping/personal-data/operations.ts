@@ -105,6 +105,7 @@ const none = {
   uploads: [],
   corrections: [],
   marks: [],
+  decisions: [],
   series_shares: [],
   outside_links: [],
 }

@@ -60,7 +60,7 @@ export async function changeDecisions(
   const updates = changed.flatMap((wanted) => {
     const before = stored.get(wanted.id)
     const after = before && alter(before, wanted)
-    return after && differs(before, after) ? [{ before, after }] : []
+    return after && (differs(before, after) || confirms(before, change)) ? [{ before, after }] : []
   })
   const gone = removed.flatMap((id) => stored.get(id) ?? [])
   await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, () =>
@@ -110,6 +110,9 @@ const alter = (before: Stored, { text = before.text, status = before.status, quo
 
 const differs = (before: Stored, after: Stored) =>
   (['text', 'status', 'quote', 'speaker', 'start_time'] as const).some((field) => before[field] !== after[field])
+
+/** A person who writes it as it is says that it is so. */
+const confirms = (before: Stored, { detected = false }: ChangeOptions) => !detected && !before.changed_by_people
 
 const anchorOf = ({ text, line }: Quote) => ({
   quote: text,

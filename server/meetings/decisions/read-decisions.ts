@@ -39,9 +39,6 @@ export type Reader = Pick<Caller, 'superAdmin'> & { workspace: { id: string }; u
 /** Rows of decisions, to be named `decision`. */
 export type DecisionSource = RawBuilder<DecisionRow>
 
-/** All decisions, for super admins. */
-export const allDecisions: DecisionSource = sql`decisions`
-
 /** True if the reader sees a row of decisions: by its recap where it came of one, else by its note. */
 export function decisionVisible({ user, superAdmin }: Reader, decision = 'decision'): RawBuilder<boolean> {
   if (superAdmin) return sql<boolean>`true`
@@ -123,7 +120,7 @@ const proposals = (reader: Reader) => sql<DecisionView['proposals']>`coalesce((
       where succession.workspace_id = older.workspace_id and succession.older = older.id)
     and ${decisionVisible(reader, 'older')}), '[]')`
 
-export function selectDecisions(db: Db, reader: Reader, source = allDecisions) {
+export function selectDecisions(db: Db, reader: Reader, source: DecisionSource = sql`decisions`) {
   const title = sql<string>`case decision.source_kind
     when 'note' then (select title from notes where workspace_id = decision.workspace_id and id = decision.note_id)
     else (select title from recordings where workspace_id = decision.workspace_id and id = decision.recording_id) end`

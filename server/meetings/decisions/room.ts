@@ -1,2 +1,19 @@
-/** Decisions: what was decided, what replaced what, and what stands (decision 63). */
-export const decisionsRoom = {}
+import { sql } from 'kysely'
+import type { Section } from '../../people/privacy/person-export.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { decisionRoutes } from './routes.ts'
+
+/** What the person wrote. */
+const decisions: Section = {
+  name: 'decisions',
+  key: sql`own.id`,
+  columns: sql`own.id, own.note_id, own.recording_id, own.text, own.quote, own.speaker, own.start_time, own.status,
+    own.made_at, own.created_at, own.updated_at`,
+  from: ({ userId }) => sql`decisions own where own.made_by = ${userId}`,
+}
+
+export const decisionsRoom = {
+  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'threads'>) => decisionRoutes(api, context),
+  sections: [decisions],
+}

@@ -53,6 +53,7 @@ const tags = [
   { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
   { name: 'Voices', description: 'Your own voice, by which you are recognised in recordings.' },
   { name: 'Action items', description: 'What somebody should do.' },
+  { name: 'Decisions', description: 'What was decided, and what still stands.' },
   { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
   { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
   { name: 'Channels', description: 'People who see what is published for them.' },

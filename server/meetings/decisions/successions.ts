@@ -1,0 +1,81 @@
+/** What replaced what (decision 63). */
+import { sql } from 'kysely'
+import type { Caller } from '../../people/caller/caller.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { lockKey, type Tx } from '../../platform/postgres/db.ts'
+import { type DecisionView, readDecisions } from './read-decisions.ts'
+
+/**
+ * Says which decisions this one replaces. Those that the caller may not see stay among them. A successor that is withdrawn
+ * gives way to the new one.
+ * @returns the ids of those that it replaces now and did not before
+ * @throws {ApiError} 404 for one that the caller does not see; 400 for itself, a ring, or one that has another successor
+ */
+export async function supersede(
+  tx: Tx,
+  caller: Caller,
+  { id, now }: { id: string; now: Date },
+  wanted: string[],
+): Promise<string[]> {
+  // Two writers that know nothing of each other could close a ring together.
+  await lockKey(tx, `decisions ${caller.workspace.id}`)
+  const workspaceId = caller.workspace.id
+  const { supersedes } = (await readDecisions(tx, caller, [id]))[0]!
+  const added = wanted.filter((older) => !supersedes.includes(older))
+  await requireFree(tx, caller, id, added)
+  const dropped = supersedes.filter((older) => !wanted.includes(older))
+  if (added.length === 0 && dropped.length === 0) return []
+  await sql`delete from decision_successions where workspace_id = ${workspaceId} and newer = ${id}
+    and older = any(${dropped})`.execute(tx)
+  await sql`insert into decision_successions (workspace_id, older, newer)
+    select ${workspaceId}, older, ${id} from unnest(${added}::text[]) older
+    on conflict (workspace_id, older) do update set newer = excluded.newer`.execute(tx)
+  await sql`update decisions set updated_at = greatest(updated_at, ${now}::timestamptz)
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  if (await isInRing(tx, workspaceId, id)) throw invalid('body.supersedes', 'would make a decision replace itself')
+  return added
+}
+
+async function requireFree(tx: Tx, caller: Caller, id: string, added: string[]): Promise<void> {
+  if (added.length === 0) return
+  const seen = new Map((await readDecisions(tx, caller, added)).map((older) => [older.id, older]))
+  for (const [index, older] of added.entries()) {
+    const location = `body.supersedes[${index}]`
+    if (!seen.has(older)) throw notFound('Decision')
+    if (older === id) throw invalid(location, 'is this decision itself')
+    if (await hasSuccessor(tx, caller.workspace.id, older)) throw invalid(location, 'is superseded already')
+  }
+}
+
+/** Whether another one that is not withdrawn replaced it, whoever may see that. */
+export async function hasSuccessor(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from decision_successions succession
+    join decisions newer on newer.workspace_id = succession.workspace_id and newer.id = succession.newer
+    where succession.workspace_id = ${workspaceId} and succession.older = ${id} and newer.status = 'stands'`.execute(tx)
+  return rows.length > 0
+}
+
+async function isInRing(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ ring: boolean }>`
+    with recursive replaced (id) as (
+      select older from decision_successions where workspace_id = ${workspaceId} and newer = ${id}
+      union
+      select older from replaced join decision_successions succession
+        on succession.workspace_id = ${workspaceId} and succession.newer = replaced.id)
+    select exists (select from replaced where id = ${id}) as ring`.execute(tx)
+  return rows[0]!.ring
+}
+
+/** @throws {ApiError} 404 for an id that the caller does not see, 400 for one that is not proposed */
+export async function dismiss(tx: Tx, caller: Caller, { id }: DecisionView, others: string[]): Promise<void> {
+  const seen = new Set((await readDecisions(tx, caller, others)).map((other) => other.id))
+  if (others.some((other) => !seen.has(other))) throw notFound('Decision')
+  const { rows } = await sql<{ older: string }>`
+    update decision_proposals set dismissed = true
+    where workspace_id = ${caller.workspace.id} and newer = ${id} and older = any(${others})
+    returning older`.execute(tx)
+  const proposed = new Set(rows.map(({ older }) => older))
+  const index = others.findIndex((other) => !proposed.has(other))
+  if (index >= 0) throw invalid(`body.dismiss[${index}]`, 'is not proposed for this decision')
+}

@@ -1,0 +1,133 @@
+/** Writing, changing and deleting a decision (decision 63). */
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Caller } from '../../people/caller/caller.ts'
+import { lockEditableNote, noteEditable } from '../../people/sight/editable.ts'
+import { recordingVisible } from '../../people/sight/visible.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError, invalid, notFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import { indexText } from '../text-index/index-text.ts'
+import type { Quote } from '../text-index/locate-quote.ts'
+import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
+import { findQuote } from './find-quote.ts'
+import { type DecisionView, getDecision } from './read-decisions.ts'
+import type { CreateDecision, EditDecision } from './schemas.ts'
+import { dismiss, hasSuccessor, supersede } from './successions.ts'
+
+export type DecisionWriting = Pick<Context, 'db' | 'clock' | 'threads'>
+
+/**
+ * One of the note alone stands at the end of its agenda.
+ * @throws {ApiError} 404 and 403 for the note, 404 for a recording or a decision that the caller does not see, 400
+ */
+export async function createDecision(
+  { db, clock, threads }: DecisionWriting,
+  caller: Caller,
+  wanted: Static<typeof CreateDecision>,
+): Promise<DecisionView> {
+  const { note_id: noteId, text, start_time, supersedes } = wanted
+  const recordingId = wanted.recording_id ?? null
+  for (const field of ['quote', 'start_time'] as const)
+    if (wanted[field] != null && recordingId === null) throw invalid(`body.${field}`, 'needs `recording_id`')
+  return db.transaction().execute(async (tx) => {
+    await lockEditableNote(tx, caller, noteId)
+    if (recordingId !== null) await requireOwnRecording(tx, caller, noteId, recordingId)
+    const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
+    const change = changeBy(clock(), caller, noteId)
+    const [id] = await changeDecisions(tx, change, {
+      created: [{ text, recording_id: recordingId, quote, start_time }],
+    })
+    if (supersedes) await supersede(tx, caller, { id: id!, now: change.now }, supersedes)
+    await indexText(tx)
+    return getDecision(tx, caller, id!)
+  })
+}
+
+/**
+ * Changes the given fields; null is not given (decision 1 on bodies). One that a model found is a person's from now on.
+ * @throws {ApiError} 404, 403 without the edit right, 400
+ */
+export async function editDecision(
+  { db, clock }: DecisionWriting,
+  caller: Caller,
+  id: string,
+  wanted: Static<typeof EditDecision>,
+): Promise<DecisionView> {
+  return db.transaction().execute(async (tx) => {
+    const decision = await lockEditable(tx, caller, id)
+    if (Object.values(wanted).every((value) => value == null)) return decision
+    const { text, status, supersedes, dismiss: dismissed } = wanted
+    const change = changeBy(clock(), caller, decision.note_id)
+    if (status === 'stands' && (await hasSuccessor(tx, caller.workspace.id, id)))
+      throw invalid('body.status', 'cannot be `stands`: another decision superseded this one')
+    await changeDecisions(tx, change, { changed: [{ id, text: text ?? undefined, status: status ?? undefined }] })
+    if (dismissed) await dismiss(tx, caller, decision, dismissed)
+    if (supersedes) await supersede(tx, caller, { id, now: change.now }, supersedes)
+    await indexText(tx)
+    return getDecision(tx, caller, id)
+  })
+}
+
+/** @throws {ApiError} 404, 403 without the edit right; 409 for one that people made or changed, until it is withdrawn */
+export async function deleteDecision({ db, clock }: DecisionWriting, caller: Caller, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const decision = await lockEditable(tx, caller, id)
+    if (decision.status !== 'withdrawn' && (await isOfPeople(tx, caller.workspace.id, id)))
+      throw new ApiError(409, 'People made or changed this decision: withdraw it before you delete it')
+    const change = changeBy(clock(), caller, decision.note_id)
+    await changeDecisions(tx, change, { removed: [id] })
+  })
+}
+
+const changeBy = (now: Date, caller: Caller, noteId: string): ChangeOptions => {
+  return { now, workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
+}
+
+async function lockEditable(tx: Tx, caller: Caller, id: string): Promise<DecisionView> {
+  if (!isStorable(id)) throw notFound('Decision')
+  await lockDecisions(tx, caller.workspace.id, [id])
+  const decision = await getDecision(tx, caller, id)
+  const { rows } = await sql<{ edits: boolean }>`
+    select ${noteEditable(caller, sql`${caller.workspace.id}`, sql`${decision.note_id}`)} as edits`.execute(tx)
+  if (!rows[0]!.edits) throw new ApiError(403, 'You may see this decision and not edit it')
+  return decision
+}
+
+async function isOfPeople(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { changed_by_people } = await tx
+    .selectFrom('decisions')
+    .select('changed_by_people')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return changed_by_people
+}
+
+/** @throws {ApiError} 404 for a recording that the caller does not see, 400 for one of another note */
+async function requireOwnRecording(tx: Tx, caller: Caller, noteId: string, id: string): Promise<void> {
+  const recording = await tx
+    .selectFrom('recordings')
+    .select('note_id')
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .where(recordingVisible(caller))
+    .executeTakeFirst()
+  if (!recording) throw notFound('Recording')
+  if (recording.note_id !== noteId) throw invalid('body.recording_id', 'is a recording of another note')
+}
+
+/** @throws {ApiError} 400 if nobody said so */
+async function quoteOf(
+  tx: Tx,
+  deps: Pick<Context, 'threads'>,
+  caller: Caller,
+  recordingId: string,
+  text: string,
+): Promise<Quote> {
+  const quote = await findQuote(tx, deps, { workspaceId: caller.workspace.id, recordingId }, text)
+  if (!quote)
+    throw invalid('body.quote', 'does not stand in the transcript word for word, or is too short to prove something')
+  return quote
+}
