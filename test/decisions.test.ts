@@ -334,7 +334,9 @@ test('under legal hold the text that is changed, and the decision that is remove
   await change(id, { status: 'withdrawn' })
   await world.request('DELETE', `/api/v1/decision/${id}`, { key: keys.ada })
   const { rows } = await sql<{ former: object }>`
-    select former from former_texts where kind = 'decision' and thing_id = ${id} order by former::text`.execute(world.db)
+    select former from former_texts where kind = 'decision' and thing_id = ${id} order by former::text`.execute(
+    world.db,
+  )
   assert.deepEqual(
     rows.map(({ former }) => former),
     [
