@@ -36,6 +36,26 @@ alter index recordings_title_runs alter column 1 set statistics 0;
 -- The retention looks for old transcripts every day, in a workspace where most are gone already.
 create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
 
+-- What happens with meetings like these (decision 64): of a person or, without `user_id`, of the workspace. `match` says
+-- which meetings, `does` what. `position` counts from 0 among the rules of one person, or of the workspace. What a rule
+-- could not do is its `last_problem`, until it acts again. They name series, channels and people without foreign keys:
+-- where one is gone, the rule does nothing and says so.
+create table rules (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  user_id text collate "C",
+  position integer not null,
+  name text not null,
+  match jsonb not null,
+  does jsonb not null,
+  last_problem text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index rules_of_person on rules (workspace_id, user_id, position);
+
 -- Access for a person to a note or a recording, each of which has its foreign key. It counts while `by_user_id` attends.
 create table shares (
   workspace_id text collate "C" not null,

@@ -1043,6 +1043,23 @@ create trigger word_times_forgotten before update of transcript on recordings
   for each row when (new.transcript is null and new.words is not null)
   execute function forget_word_times();
 
+create table rules (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C",
+  position integer not null,
+  name text not null,
+  match jsonb not null,
+  does jsonb not null,
+  last_problem text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index rules_of_person on rules (workspace_id, user_id, "position");
+
 create table scim_groups (
   workspace_id text collate "C" not null,
   channel_id text collate "C" not null,

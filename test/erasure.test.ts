@@ -456,6 +456,8 @@ const ofNobody = [
   ],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...[
+    'rules.does',
+    'rules.last_problem',
     'secret_key_checks.sealed',
     'sent_bots.room',
     'sign_in_counts.what',

@@ -55,6 +55,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     corrections: ['rc_1'],
     marks: [],
     former_texts: [],
+    rules: [],
     note_shares: ['n_1'],
     recording_shares: [],
     series_shares: ['se_w'],

@@ -8,6 +8,7 @@ import { marksRoom } from '../making/marks/room.ts'
 import { noteTemplatesRoom } from '../making/note-templates/room.ts'
 import { botsRoom } from '../making/recorders/bots/room.ts'
 import { recordersRoom } from '../making/recorders/room.ts'
+import { rulesRoom } from '../making/rules/room.ts'
 import { uploadsRoom } from '../making/uploads/room.ts'
 import { tusRoom } from '../making/uploads/tus/room.ts'
 import { voicesRoom } from '../making/voices/room.ts'
@@ -85,6 +86,7 @@ export const rooms: readonly Room[] = [
   voicesRoom,
   noteTemplatesRoom,
   glossaryRoom,
+  rulesRoom,
   recapMailRoom,
   uploadsRoom,
   tusRoom,

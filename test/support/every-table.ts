@@ -66,6 +66,10 @@ export async function fillEveryTable(world: World): Promise<string[]> {
     select 'ws_acme', 'ol_1', min(id), 'u_bo', ${hash()}, '{notes}', ${at}, ${later} from notes where workspace_id = 'ws_acme'`.execute(
     db,
   )
+  await sql`insert into rules values
+    ('ws_acme', 'ru_1', 'u_bo', 0, 'Weekly', '{"series_id": "se_w"}', '{"record": "never"}', null, ${at}, ${at})`.execute(
+    db,
+  )
   await sql`insert into recorder_subscriptions values
     ('ws_acme', 'rec_1', 'u_bo', 'subscriptions/1', ${later}, ${later})`.execute(db)
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')

@@ -47,6 +47,17 @@ function acme() {
     glossary: {
       terms: [{ term: 'Plastworks', sounds_like: ['plus works'], note: 'A customer' }, { term: 'Zbigniew' }],
     },
+    rules: [
+      {
+        id: 'ru_w',
+        name: 'Customers',
+        match: { outsiders: true, domain: 'acme.test' },
+        do: { record: 'bot', share: [{ user: 'u_cy', can_edit: true }] },
+        last_problem: 'No recorder' as string | null,
+        created_at: '2026-01-02T10:00:00.000Z',
+        updated_at: '2026-01-03T10:00:00.000Z',
+      },
+    ],
     users: [
       {
         ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'),

@@ -972,6 +972,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules
+         * @description What happens with meetings like these: the caller’s own rules and those of the workspace.
+         */
+        get: operations["apps_developer_api_api_list_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a rule
+         * @description For each field of `do` the first matching rule counts, a person’s before the workspace’s; `record: never` of anybody who attends always wins. A rule acts as its person, with the rights that they have then; the workspace’s as the organizer of the meeting, else as who brought it. Ids must be of what the caller sees (404). Adds a row to the audit log.
+         */
+        post: operations["apps_developer_api_api_create_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rule/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule
+         * @description What it did stays. One’s own; super admins also those of the workspace. Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_delete_rule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a rule
+         * @description `match` and `do` are replaced whole. One’s own; super admins also those of the workspace. Adds a row to the audit log.
+         */
+        patch: operations["apps_developer_api_api_update_rule"];
+        trace?: never;
+    };
     "/api/v1/me/notifications": {
         parameters: {
             query?: never;
@@ -3295,6 +3359,10 @@ export interface components {
             series_shares: {
                 [key: string]: unknown;
             }[];
+            /** @description What happens with the person’s meetings by itself. */
+            rules: {
+                [key: string]: unknown;
+            }[];
             /** @description Links for people without an account that the person made. */
             outside_links: {
                 [key: string]: unknown;
@@ -3639,6 +3707,56 @@ export interface components {
                 /** @description Absent if there is none. */
                 note?: string;
             }[];
+        };
+        /** @description What happens with meetings like these (decision 64). */
+        Rule: {
+            /** @description Identifier of the rule. */
+            id: string;
+            name: string;
+            /**
+             * @description Whether it is the caller’s own, or the workspace’s.
+             * @enum {string}
+             */
+            scope: "person" | "workspace";
+            /** @description Its place, from 0. */
+            position: number;
+            match: {
+                series_id?: string;
+                feed_id?: string;
+                organizer?: string;
+                domain?: string;
+                title_contains?: string;
+                outsiders?: boolean;
+                people_min?: number;
+                people_max?: number;
+            };
+            do: {
+                /**
+                 * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                 * @enum {string}
+                 */
+                record?: "bot" | "remind" | "never";
+                recorder_id?: string;
+                template_id?: string;
+                notes_language?: string;
+                publish?: string[];
+                share?: {
+                    user: string;
+                    can_edit: boolean;
+                }[];
+            };
+            /** @description What it could not do the last time, until it acts again. */
+            last_problem: string | null;
+            /**
+             * @description When it was made.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it was last changed.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            updated_at: string;
         };
         /** @description The import status of an uploaded recording (spec 2.4). */
         RecordingUpload: {
@@ -5412,6 +5530,7 @@ export interface operations {
                      *         "marks": [],
                      *         "decisions": [],
                      *         "series_shares": [],
+                     *         "rules": [],
                      *         "outside_links": [],
                      *         "identity": [],
                      *         "api_keys": [],
@@ -8970,6 +9089,399 @@ export interface operations {
                             /** @description How often they wrote it, at least 2. */
                             times: number;
                         }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ru_1",
+                     *           "name": "Weekly in French",
+                     *           "scope": "person",
+                     *           "position": 0,
+                     *           "match": {
+                     *             "series_id": "se_w"
+                     *           },
+                     *           "do": {
+                     *             "record": "bot",
+                     *             "notes_language": "fr",
+                     *             "publish": [
+                     *               "ch_eng"
+                     *             ]
+                     *           },
+                     *           "last_problem": null,
+                     *           "created_at": "2026-01-05T08:00:00.000Z",
+                     *           "updated_at": "2026-01-05T08:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The caller’s own in their order, then the workspace’s. */
+                        data: components["schemas"]["Rule"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Weekly in French",
+                 *       "match": {
+                 *         "series_id": "se_w"
+                 *       },
+                 *       "do": {
+                 *         "record": "bot",
+                 *         "notes_language": "fr",
+                 *         "publish": [
+                 *           "ch_eng"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What people call it. */
+                    name: string;
+                    /**
+                     * @description Whose rule it is, `person` by default; only super admins make those of the workspace.
+                     * @enum {string|null}
+                     */
+                    scope?: "person" | "workspace" | null;
+                    /** @description All that is given must hold. `{}` is every meeting that the person attends; for the workspace, every one. */
+                    match: {
+                        /**
+                         * @description Meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
+                        /**
+                         * @description Meetings that this calendar feed has.
+                         * @example cal_1
+                         */
+                        feed_id?: string | null;
+                        /** @description The organizer’s address. */
+                        organizer?: string | null;
+                        /**
+                         * @description The domain of the organizer’s address.
+                         * @example acme.test
+                         */
+                        domain?: string | null;
+                        /** @description Words of the title; case does not matter. */
+                        title_contains?: string | null;
+                        /** @description Whether somebody of another domain is invited. */
+                        outsiders?: boolean | null;
+                        /** @description At least so many invited addresses. */
+                        people_min?: number | null;
+                        /** @description At most so many invited addresses. */
+                        people_max?: number | null;
+                    };
+                    /** @description What is done, at least one thing. For each field the first matching rule counts; an empty list keeps later rules from doing it. */
+                    do: {
+                        /**
+                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                         * @enum {string|null}
+                         */
+                        record?: "bot" | "remind" | "never" | null;
+                        /**
+                         * @description The recorder whose bot is sent; only super admins name one, only with `bot`.
+                         * @example rec_1
+                         */
+                        recorder_id?: string | null;
+                        /**
+                         * @description The note template of its notes.
+                         * @example nt_weekly
+                         */
+                        template_id?: string | null;
+                        /**
+                         * @description The language of its notes: a BCP 47 tag, or `spoken`.
+                         * @example fr
+                         */
+                        notes_language?: string | null;
+                        /** @description Channels where its recordings are published. */
+                        publish?: string[] | null;
+                        /** @description With whom its recordings are shared. */
+                        share?: {
+                            /** @description The id or e-mail of an account. */
+                            user: string;
+                            /** @description Whether they may edit; not by default. */
+                            can_edit?: boolean | null;
+                        }[] | null;
+                    };
+                    /** @description Its place among the person’s rules, or the workspace’s, from 0; without it the last. */
+                    position?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a rule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule": {
+                     *         "id": "ru_1",
+                     *         "name": "Weekly in French",
+                     *         "scope": "person",
+                     *         "position": 0,
+                     *         "match": {
+                     *           "series_id": "se_w"
+                     *         },
+                     *         "do": {
+                     *           "record": "bot",
+                     *           "notes_language": "fr",
+                     *           "publish": [
+                     *             "ch_eng"
+                     *           ]
+                     *         },
+                     *         "last_problem": null,
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T08:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        rule: components["schemas"]["Rule"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the rule.
+                 * @example ru_1
+                 */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule_id": "ru_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        rule_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_update_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the rule.
+                 * @example ru_1
+                 */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "do": {
+                 *         "record": "never"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What people call it. */
+                    name?: string | null;
+                    /** @description All that is given must hold. `{}` is every meeting that the person attends; for the workspace, every one. */
+                    match?: {
+                        /**
+                         * @description Meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
+                        /**
+                         * @description Meetings that this calendar feed has.
+                         * @example cal_1
+                         */
+                        feed_id?: string | null;
+                        /** @description The organizer’s address. */
+                        organizer?: string | null;
+                        /**
+                         * @description The domain of the organizer’s address.
+                         * @example acme.test
+                         */
+                        domain?: string | null;
+                        /** @description Words of the title; case does not matter. */
+                        title_contains?: string | null;
+                        /** @description Whether somebody of another domain is invited. */
+                        outsiders?: boolean | null;
+                        /** @description At least so many invited addresses. */
+                        people_min?: number | null;
+                        /** @description At most so many invited addresses. */
+                        people_max?: number | null;
+                    } | null;
+                    /** @description What is done, at least one thing. For each field the first matching rule counts; an empty list keeps later rules from doing it. */
+                    do?: {
+                        /**
+                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                         * @enum {string|null}
+                         */
+                        record?: "bot" | "remind" | "never" | null;
+                        /**
+                         * @description The recorder whose bot is sent; only super admins name one, only with `bot`.
+                         * @example rec_1
+                         */
+                        recorder_id?: string | null;
+                        /**
+                         * @description The note template of its notes.
+                         * @example nt_weekly
+                         */
+                        template_id?: string | null;
+                        /**
+                         * @description The language of its notes: a BCP 47 tag, or `spoken`.
+                         * @example fr
+                         */
+                        notes_language?: string | null;
+                        /** @description Channels where its recordings are published. */
+                        publish?: string[] | null;
+                        /** @description With whom its recordings are shared. */
+                        share?: {
+                            /** @description The id or e-mail of an account. */
+                            user: string;
+                            /** @description Whether they may edit; not by default. */
+                            can_edit?: boolean | null;
+                        }[] | null;
+                    } | null;
+                    /** @description Its place among the person’s rules, or the workspace’s, from 0; without it the last. */
+                    position?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rule": {
+                     *         "id": "ru_1",
+                     *         "name": "Weekly in French",
+                     *         "scope": "person",
+                     *         "position": 0,
+                     *         "match": {
+                     *           "series_id": "se_w"
+                     *         },
+                     *         "do": {
+                     *           "record": "bot",
+                     *           "notes_language": "fr",
+                     *           "publish": [
+                     *             "ch_eng"
+                     *           ]
+                     *         },
+                     *         "last_problem": null,
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T08:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        rule: components["schemas"]["Rule"];
                     };
                 };
             };

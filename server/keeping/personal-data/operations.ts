@@ -107,6 +107,7 @@ const none = {
   marks: [],
   decisions: [],
   series_shares: [],
+  rules: [],
   outside_links: [],
 }
 

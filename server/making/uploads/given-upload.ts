@@ -4,6 +4,7 @@ import { CaptionError } from '../../meetings/recordings/transcript/captions.ts'
 import { checkTimes } from '../../meetings/recordings/transcript/check-times.ts'
 import { parseText } from '../../meetings/recordings/transcript/parse-text.ts'
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
+import { readLanguage } from '../../platform/http/read-language.ts'
 import type { StoredConsent, StoredTranscript, UploadFacts } from '../../platform/postgres/column-types.ts'
 import { parseDateFilter, utc } from '../../platform/time.ts'
 import {
@@ -86,15 +87,6 @@ const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, locatio
   told: told ?? [],
   ...(at != null && { at: readTime(at, `${location}.at`) }),
 })
-
-/** @throws {ApiError} 400 for what is no language tag */
-export function readLanguage(tag: string, location: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? ''
-  } catch {
-    throw invalid(location, 'must be a language tag such as en or pt-BR')
-  }
-}
 
 // Date filters clamp moments to the years 1 to 9999, so an earlier moment reads as the first day.
 const firstStart = new Date('0001-01-02T00:00:00Z')

@@ -28,6 +28,8 @@ export const columnTypes: Record<string, string> = {
   'recordings.facts': 'RecapFacts',
   'recordings.transcript': 'StoredTranscript',
   'recordings.words': 'StoredWords',
+  'rules.does': 'RuleActions',
+  'rules.match': 'RuleMatch',
   'search_passages.segments': '[length: number, speaker: number, start_time: number, end_time: number][]',
   'shares.kind': "'note' | 'recording'",
   'stream_events.event_type': 'EventType',
@@ -189,6 +191,33 @@ export type StoredNoteTemplates = {
     is_default: boolean
   }[]
 }
+
+/** Which meetings a rule is about (decision 64): all that is given must hold. */
+export type RuleMatch = {
+  series_id?: string
+  feed_id?: string
+  /** An address and a domain in folded form. */
+  organizer?: string
+  domain?: string
+  title_contains?: string
+  outsiders?: boolean
+  people_min?: number
+  people_max?: number
+}
+
+/** What a rule does with a meeting; an empty list is nothing, and keeps later rules from doing it. */
+export type RuleActions = {
+  record?: RecordWish
+  recorder_id?: string
+  template_id?: string
+  /** A BCP 47 tag, or `spoken`. */
+  notes_language?: string
+  publish?: string[]
+  /** `user` is an id. */
+  share?: { user: string; can_edit: boolean }[]
+}
+
+export type RecordWish = 'bot' | 'remind' | 'never'
 
 /** `secret` is sealed, in base64; it signs too until `until`. */
 export type PreviousSecret = { secret: string; until: string }

@@ -10,6 +10,8 @@ import type {
   PreviousSecret,
   RecapFacts,
   RetentionDays,
+  RuleActions,
+  RuleMatch,
   StoredAiNotes,
   StoredBlock,
   StoredGlossary,
@@ -785,6 +787,24 @@ export type Tables = {
      */
     facts: Json<RecapFacts, undefined>
   }
+  /**
+   * What happens with meetings like these (decision 64): of a person or, without `user_id`, of the workspace. `match` says
+   * which meetings, `does` what. `position` counts from 0 among the rules of one person, or of the workspace. What a rule
+   * could not do is its `last_problem`, until it acts again. They name series, channels and people without foreign keys:
+   * where one is gone, the rule does nothing and says so.
+   */
+  rules: {
+    workspace_id: string
+    id: string
+    user_id: string | null
+    position: number
+    name: string
+    match: Json<RuleMatch>
+    does: Json<RuleActions>
+    last_problem: string | null
+    created_at: Date
+    updated_at: Date
+  }
   /** Groups: the channels that an identity provider made. */
   scim_groups: {
     workspace_id: string
@@ -1446,6 +1466,7 @@ export type RecorderRow = Selectable<Tables['recorders']>
 export type RecordingChangeRow = Selectable<Tables['recording_changes']>
 export type RecordingMediaRow = Selectable<Tables['recording_media']>
 export type RecordingRow = Selectable<Tables['recordings']>
+export type RuleRow = Selectable<Tables['rules']>
 export type ScimGroupRow = Selectable<Tables['scim_groups']>
 export type ScimPersonRow = Selectable<Tables['scim_people']>
 export type SearchBundleRow = Selectable<Tables['search_bundles']>

@@ -1,5 +1,6 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
+import { forgetInShares } from '../../../making/rules/forget-person.ts'
 import { endAccounts, removedAccount } from '../../../meetings/calendar/feeds/end-accounts.ts'
 import { type Erasure, isErasedAddress } from '../../../people/privacy/erasure.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -16,6 +17,7 @@ export async function eraseOwn(tx: Tx, jobs: Pick<Jobs, 'send'>, erasure: Erasur
   if ((await deleteUnfinished(tx, erasure)) === batch) return true
   await deleteFeeds(tx, jobs, erasure)
   await deleteOwnRows(tx, erasure)
+  await forgetInShares(tx, erasure)
   await deleteOwnEvents(tx, erasure)
   return false
 }
@@ -92,6 +94,7 @@ const ownTables = [
     'voice_contests',
     'recorder_subscriptions',
     'outside_links',
+    'rules',
     'recap_mail_wishes',
     'recap_mails',
   ],

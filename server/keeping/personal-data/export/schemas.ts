@@ -33,6 +33,7 @@ export const PersonExport = Type.Object(
     note_shares: Rows('Notes shared with the person or by them.'),
     recording_shares: Rows('Recordings shared with the person or by them.'),
     series_shares: Rows('Series shared with the person or by them.'),
+    rules: Rows('What happens with the person’s meetings by itself.'),
     outside_links: Rows('Links for people without an account that the person made.'),
     audit_log: Rows('What the audit log has of the person.'),
   },

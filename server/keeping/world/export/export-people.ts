@@ -1,5 +1,6 @@
 /** Exports people, channels, events and calendar feeds. */
 import { sql } from 'kysely'
+import { printRule, readRulesOfPeople } from '../../../making/rules/stored-rules.ts'
 import { openVoice } from '../../../making/voices/stored-voices.ts'
 import { vectorText } from '../../../making/voices/vectors.ts'
 import { openAddress } from '../../../meetings/calendar/feeds/feeds.ts'
@@ -38,13 +39,24 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
       .execute(),
   )
   for await (const page of people) {
+    const rules = await readRulesOfPeople(
+      db,
+      workspaceId,
+      page.map(({ id }) => id),
+    )
     yield page.map(({ recaps, time_zone, ...row }) => {
       const { model, vector, recordings, given_at, updated_at, confirmed, contested_at, ...person } = row
       const opened = secretKey && vector && vectorText(openVoice(secretKey, vector, workspaceId, person.id))
       const contested = contested_at !== null
       const voice = { model, vector: opened, recordings, created_at: given_at, updated_at, confirmed, contested }
       const notifications = recaps && { recaps, time_zone }
-      return { ...person, voice: model === null ? null : voice, ...(notifications && { notifications }) }
+      const own = rules.get(person.id)?.map(printRule)
+      return {
+        ...person,
+        voice: model === null ? null : voice,
+        ...(notifications && { notifications }),
+        ...(own && { rules: own }),
+      }
     })
   }
 }

@@ -5,6 +5,7 @@
  */
 import { readGlossary } from '../../../making/glossary/glossary.ts'
 import { printNoteTemplates, readNoteTemplates } from '../../../making/note-templates/note-templates.ts'
+import { printRule, readRules } from '../../../making/rules/stored-rules.ts'
 import type { StoredGlossary, StoredNoteTemplates } from '../../../platform/postgres/column-types.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
@@ -48,7 +49,10 @@ export async function* exportWorld(
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
     const templates = await readNoteTemplates(tx, workspace.id)
-    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, templates, await readGlossary(tx, workspace.id))}`
+    const glossary = await readGlossary(tx, workspace.id)
+    const rules = await readRules(tx, { workspaceId: workspace.id, userId: null })
+    const header = { ...fieldsOf(workspace, templates, glossary), rules: rules.map(printRule) }
+    yield `{"version":1,"workspaces":[\n{${JSON.stringify(header).slice(1, -1)}`
     yield* list('users', exportUsers(tx, workspace.id, withVoices ? secretKey : null))
     yield* list('api_keys', exportApiKeys(tx, workspace.id))
     yield* list('channels', exportChannels(tx, workspace.id, opener))
@@ -72,7 +76,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates, glossary: S
   const { id, subdomain, name, plan, email_domains, retention, ...switches } = row
   const { webhooks, workspace_webhooks, compatibility } = switches
   const { transcripts, media, everything } = row.retention_days
-  const header = {
+  return {
     id,
     subdomain,
     name,
@@ -93,7 +97,6 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates, glossary: S
     note_templates: printNoteTemplates(templates),
     glossary,
   }
-  return JSON.stringify(header).slice(1, -1)
 }
 
 /** JSON.stringify prints a Date in the format of decision 7 on times. */

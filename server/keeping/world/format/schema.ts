@@ -5,6 +5,7 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
+import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
 import { Maybe, OneOf } from '../../../platform/http/schema.ts'
@@ -57,6 +58,39 @@ const Glossary = Fields({
   ),
 })
 
+const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+/** In their order. What they name need not be there: such a rule does nothing, and says so. */
+const Rules = Type.Array(
+  Fields({
+    id: Maybe(Id),
+    name: Name,
+    match: Fields({
+      series_id: Maybe(Id),
+      feed_id: Maybe(Id),
+      organizer: Maybe(Title),
+      domain: Maybe(Title),
+      title_contains: Maybe(Title),
+      outsiders: Maybe(Flag),
+      people_min: Maybe(Count),
+      people_max: Maybe(Count),
+    }),
+    do: Fields({
+      record: Maybe(OneOf(['bot', 'remind', 'never'])),
+      recorder_id: Maybe(Id),
+      template_id: Maybe(Id),
+      notes_language: Maybe(Title),
+      publish: Maybe(Type.Array(Id, { maxItems: maxChannels })),
+      share: Maybe(Type.Array(Fields({ user: Id, can_edit: Maybe(Flag) }), { maxItems: maxRulePeople })),
+    }),
+    last_problem: Maybe(Title),
+    created_at: Maybe(Moment),
+    updated_at: Maybe(Moment),
+  }),
+  { maxItems: maxRules },
+)
+export type RuleDocs = Static<typeof Rules>
+
 const Header = Fields({
   id: Maybe(Id),
   subdomain: Ruled('subdomain'),
@@ -84,6 +118,8 @@ const Header = Fields({
   consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
   note_templates: Maybe(NoteTemplates),
   glossary: Maybe(Glossary),
+  // Those of the workspace.
+  rules: Maybe(Rules),
 })
 
 /** `vector` is Base64 of 32-bit numbers, and a secret. Without it, it is only known that the person gave a voice. */
@@ -116,6 +152,8 @@ const User = Fields({
   voice: Maybe(Voice),
   // Recaps by mail; without the field the stored wish stays.
   notifications: Maybe(Notifications),
+  // The person's own; without the field the stored ones stay.
+  rules: Maybe(Rules),
 })
 
 const ApiKey = Fields({

@@ -73,6 +73,30 @@ const sentences = maybe(
   fc.array(fc.record({ text, segment: fc.nat(), timestamp: fc.nat(), quote: text }), { maxLength: 2 }),
 )
 
+const rules = (owner: string) =>
+  maybe(
+    several(2, `ru_${owner}`, () =>
+      timed(
+        object({
+          name,
+          match: object({
+            series_id: maybe(fc.constant('se_w')),
+            organizer: maybe(text),
+            title_contains: maybe(text),
+            outsiders: maybe(fc.boolean()),
+            people_min: maybe(fc.nat()),
+          }),
+          do: object({
+            record: maybe(fc.constantFrom('bot', 'remind', 'never')),
+            notes_language: maybe(text),
+            publish: maybe(fc.constant(['c_1'])),
+            share: maybe(fc.constant([{ user: 'u_bo', can_edit: true }])),
+          }),
+          last_problem: maybe(text),
+        }),
+      ),
+    ),
+  )
 const aiNotes = fc.record({
   markdown: text,
   sections: fc.array(
@@ -288,12 +312,16 @@ export const anyWorkspace = fc
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
         note_templates: maybe(noteTemplates),
         glossary: maybe(glossary),
+        rules: rules('ws'),
         voices: fc.constant(true),
         outside_links: fc.boolean(),
         users: fc.tuple(
           ...people.map((id) =>
             fc
-              .tuple(aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }), object({ voice }))
+              .tuple(
+                aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }),
+                object({ voice, rules: rules(id.slice(2)) }),
+              )
               .map(([account, given]) => ({ ...account, ...given })),
           ),
         ),

@@ -1,4 +1,4 @@
-/** Imports accounts with what they get by mail (decision 59), and their API keys. */
+/** Imports accounts with what they get by mail (decision 59) and their rules (64), and their API keys. */
 import { sql } from 'kysely'
 import { isTimeZone } from '../../../meetings/recordings/recap-mail/next-digest.ts'
 import { saveNotifications } from '../../../meetings/recordings/recap-mail/notifications.ts'
@@ -10,6 +10,7 @@ import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
 import { freeAddresses, importOtherAddresses, readAddresses } from './import-addresses.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
+import { importRules } from './import-rules.ts'
 import { importVoices } from './import-voices.ts'
 import { People } from './people.ts'
 import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
@@ -67,6 +68,7 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
   await importOtherAddresses(context, living, addresses, changes)
   await importVoices(context, living, changes)
   await importNotifications(context, living, changes)
+  await importOwnRules(context, living, changes)
   return changes
 }
 
@@ -89,6 +91,15 @@ async function importNotifications(context: ImportContext, batch: Staged<'users'
     if (before.recaps === recaps && before.time_zone === wish.time_zone) continue
     await saveNotifications(context.tx, context.workspace.id, id, wish)
     changed.push(id)
+  }
+  changes.update(changed)
+}
+
+async function importOwnRules(context: ImportContext, batch: Staged<'users'>[], changes: Changes): Promise<void> {
+  const changed: string[] = []
+  for (const { id, doc, path } of batch) {
+    const rules = { workspaceId: context.workspace.id, userId: id, rules: doc.rules, path }
+    if (await importRules(context, rules)) changed.push(id)
   }
   changes.update(changed)
 }

@@ -1,4 +1,4 @@
-/** Imports the workspace itself: its subdomain, plan, switches, note templates and glossary. */
+/** Imports the workspace itself: its subdomain, plan, switches, note templates, glossary and rules. */
 import { isDeepStrictEqual } from 'node:util'
 import { readGlossary, storeGlossary } from '../../../making/glossary/glossary.ts'
 import { readGiven as readGivenGlossary } from '../../../making/glossary/read-given.ts'
@@ -14,6 +14,7 @@ import { foldCase } from '../../../platform/text.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, resolveField, type Tally } from './import-context.ts'
+import { importRules } from './import-rules.ts'
 import type { Staged } from './stage.ts'
 import { skipChanges } from './write-sight.ts'
 
@@ -67,7 +68,9 @@ export async function importWorkspace(
   else if (!isSame) await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   const hasOthers = await importNoteTemplates({ tx, ids, now }, row.id, doc.note_templates, `${path}.note_templates`)
   const hasOtherTerms = await importGlossary(tx, row.id, doc.glossary, now)
-  tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms ? 'unchanged' : 'updated']++
+  const rules = { workspaceId: row.id, userId: null, rules: doc.rules, path }
+  const hasOtherRules = await importRules({ tx, ids, now }, rules)
+  tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms && !hasOtherRules ? 'unchanged' : 'updated']++
   if (stored && row.retention === 'zero_day') await forgetTranscriptsIn(tx, row.id)
   if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
   return row

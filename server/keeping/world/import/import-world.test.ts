@@ -130,6 +130,7 @@ test('a missing or null field has its default', async () => {
     consent_text: null,
     note_templates: { instructions: null, glossary: [], templates: [] },
     glossary: { terms: [] },
+    rules: [],
     retention_set_by: null,
     legal_hold: null,
     users: [

@@ -1,0 +1,163 @@
+/** Which rules count for a meeting (decision 64). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
+import { type Meeting, matches, type Plan, planMeeting, type Rule } from './plan-meeting.ts'
+
+const meeting: Meeting = {
+  title: 'Weekly Straße',
+  seriesId: 'se_w',
+  feedIds: ['cal_1'],
+  organizer: 'ada@acme.test',
+  invited: ['ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'],
+  ownDomains: ['acme.test'],
+  people: ['u_ada', 'u_bo'],
+  actor: 'u_ada',
+}
+const rule = (id: string, userId: string | null, does: RuleActions, match: RuleMatch = {}): Rule => ({
+  id,
+  userId,
+  match,
+  does,
+})
+
+test('all that is given must hold; nothing given is every meeting', () => {
+  const holds: RuleMatch[] = [
+    {},
+    { series_id: 'se_w' },
+    { feed_id: 'cal_1' },
+    { organizer: 'ada@acme.test' },
+    { domain: 'acme.test' },
+    { title_contains: 'STRASSE' },
+    { outsiders: true },
+    { people_min: 3, people_max: 3 },
+  ]
+  const fails: RuleMatch[] = [
+    { series_id: 'se_x' },
+    { feed_id: 'cal_2' },
+    { organizer: 'bo@acme.test' },
+    { domain: 'test' },
+    { title_contains: 'monthly' },
+    { outsiders: false },
+    { people_min: 4 },
+    { people_max: 2 },
+  ]
+  for (const match of holds) assert(matches(match, meeting), JSON.stringify(match))
+  for (const match of fails) {
+    assert(!matches(match, meeting), JSON.stringify(match))
+    for (const other of holds) assert(!matches({ ...other, ...match }, meeting))
+  }
+  const alone = { ...meeting, organizer: null, invited: [], seriesId: null }
+  for (const match of [{ organizer: 'ada@acme.test' }, { domain: 'acme.test' }, { outsiders: true }, { people_min: 1 }])
+    assert(!matches(match, alone))
+  assert(matches({ outsiders: false, people_max: 0 }, alone))
+})
+
+test('the first matching rule counts for each thing, a person’s before the workspace’s', () => {
+  const plan = planMeeting(meeting, [
+    rule('a1', 'u_ada', { template_id: 'nt_1' }, { title_contains: 'other' }),
+    rule('a2', 'u_ada', { template_id: 'nt_2', publish: ['ch_a'] }),
+    rule('a3', 'u_ada', { template_id: 'nt_3', notes_language: 'fr' }),
+    rule('b1', 'u_bo', { publish: [], share: [{ user: 'u_cy', can_edit: false }], notes_language: 'de' }),
+    rule('w1', null, {
+      publish: ['ch_w'],
+      share: [{ user: 'u_di', can_edit: true }],
+      record: 'bot',
+      recorder_id: 'rec_1',
+    }),
+  ])
+  assert.deepEqual(plan, {
+    record: { wish: 'bot', recorderId: 'rec_1', ruleId: 'w1', userId: 'u_ada' },
+    template: { templateId: 'nt_2', ruleId: 'a2', userId: 'u_ada' },
+    notesLanguage: { tag: 'fr', ruleId: 'a3', userId: 'u_ada' },
+    publish: [
+      { channelIds: ['ch_a'], ruleId: 'a2', userId: 'u_ada' },
+      { channelIds: [], ruleId: 'b1', userId: 'u_bo' },
+    ],
+    share: [
+      { people: [{ user: 'u_cy', can_edit: false }], ruleId: 'b1', userId: 'u_bo' },
+      { people: [{ user: 'u_di', can_edit: true }], ruleId: 'w1', userId: 'u_ada' },
+    ],
+  } satisfies Plan)
+})
+
+test('a wish of one’s own comes before the workspace’s, and who has none has that', () => {
+  const wishOf = (...rules: Rule[]) => planMeeting(meeting, rules).record?.wish
+  const [ada, bo] = ['u_ada', 'u_bo'].map((id) => (record: RuleActions['record']) => rule(id, id, { record: record! }))
+  const all = (record: RuleActions['record']) => rule('w', null, { record: record! })
+  assert.equal(wishOf(ada!('bot'), all('never')), 'bot', 'a person’s before the workspace’s')
+  assert.equal(wishOf(ada!('remind'), all('bot')), 'bot', 'Bo has no wish of his own')
+  assert.equal(wishOf(ada!('remind'), bo!('remind'), all('bot')), 'remind')
+  assert.equal(wishOf(ada!('bot'), bo!('never'), all('bot')), 'never')
+  assert.equal(wishOf(all('never')), 'never')
+  assert.equal(wishOf(), undefined)
+})
+
+const person = fc.constantFrom('u_ada', 'u_bo', 'u_cy')
+const match = fc.record(
+  { title_contains: fc.constantFrom('week', 'x'), outsiders: fc.boolean(), people_min: fc.nat(5) },
+  { requiredKeys: [] },
+)
+const does = fc.record(
+  {
+    record: fc.constantFrom('bot', 'remind', 'never'),
+    template_id: fc.constantFrom('nt_1', 'nt_2'),
+    publish: fc.subarray(['ch_1', 'ch_2']),
+  },
+  { requiredKeys: [] },
+)
+const rules = fc
+  .array(fc.record({ userId: fc.option(person), match, does }), { maxLength: 8 })
+  .map((list) => list.map((each, index) => ({ id: `r${index}`, ...each }) as Rule))
+const meetings = fc
+  .record({ people: fc.subarray(['u_ada', 'u_bo', 'u_cy']), actor: fc.option(person) })
+  .map((some) => ({ ...meeting, ...some }))
+
+test('rules of who does not attend, and rules that do not match, change nothing', () => {
+  fc.assert(
+    fc.property(meetings, rules, (of, list) => {
+      const counting = list.filter(
+        ({ userId, match }) => (userId === null || of.people.includes(userId)) && matches(match, of),
+      )
+      assert.deepEqual(planMeeting(of, list), planMeeting(of, counting))
+    }),
+  )
+})
+
+test('a later rule of the same person for the same thing changes nothing', () => {
+  fc.assert(
+    fc.property(meetings, rules, (of, list) => {
+      const later = list.map((each) => ({ ...each, id: `${each.id} again` }))
+      assert.deepEqual(planMeeting(of, [...list, ...later]), planMeeting(of, list))
+    }),
+  )
+})
+
+test('whose first wish is never is not recorded, whatever others want; nobody’s bot is sent unless one wants it', () => {
+  fc.assert(
+    fc.property(meetings, rules, (of, list) => {
+      const wishOf = (userId: string | null) =>
+        list.find((each) => each.userId === userId && each.does.record !== undefined && matches(each.match, of))?.does
+          .record
+      const wish = planMeeting(of, list).record?.wish
+      if (of.people.some((userId) => wishOf(userId) === 'never')) assert.equal(wish, 'never')
+      if (wish === 'bot') assert([null, ...of.people].some((userId) => wishOf(userId) === 'bot'))
+    }),
+  )
+})
+
+test('each rule acts as its own person, and the workspace’s as the actor', () => {
+  fc.assert(
+    fc.property(meetings, rules, (of, list) => {
+      const { record, template, publish } = planMeeting(of, list)
+      for (const by of [record, template, ...publish]) {
+        if (!by) continue
+        const { userId } = list.find(({ id }) => id === by.ruleId)!
+        assert.equal(by.userId, userId ?? of.actor)
+      }
+      const actors = publish.map(({ userId }) => userId)
+      assert.equal(new Set(actors).size, actors.length, 'nobody publishes by two rules')
+    }),
+  )
+})
