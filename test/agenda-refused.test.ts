@@ -290,13 +290,43 @@ test('items that are added one by one have the same limits in an agenda', async 
   assert.deepEqual([first.status, second.status], [201, 201])
   assert.equal((await item('x')).status, 201)
   const over = await item('x')
-  const message = `makes action items of ${maxAgendaBytes + 1} bytes in this note; they can have at most ${maxAgendaBytes}`
+  const found = `action items and decisions of ${maxAgendaBytes + 1} bytes in this note`
+  const message = `makes ${found}; they can have at most ${maxAgendaBytes}`
   assert.deepEqual([over.status, over.body.errors], [400, [{ location: 'body.text', message }]])
   const { id } = second.body.action_item
   assert.equal((await edit(id, 'x'.repeat(maxText))).status, 400)
   assert.equal((await edit(id, 'y'.repeat(maxText - 1))).status, 200)
   assert.equal((await edit(id, 'Short')).status, 200)
   assert.equal((await edit(id, 'x'.repeat(maxText - 1))).status, 200)
+})
+
+test('63: decisions that are added one by one have the same limits in an agenda', async () => {
+  await world.reset()
+  const decide = (text: string) => world.post('/api/v1/decision', keys.bo, { text, note_id: 'n_1' })
+  await world.put(markup('- x\n'.repeat(maxBlocks - 1)))
+  assert.equal((await decide('The last one')).status, 201)
+  const refused = await decide('One more')
+  assert.deepEqual(
+    [refused.status, refused.body.errors],
+    [400, [{ location: 'body.note_id', message: `has an agenda of ${maxBlocks} blocks already, which is the most` }]],
+  )
+  await world.reset()
+  const long = '🙂'.repeat(maxDecisionText)
+  const size = Buffer.byteLength(long)
+  const count = Math.floor(maxAgendaBytes / (size + 20))
+  await world.put(markup(`::decision[${long}]\n`.repeat(count)))
+  const { bytes } = (await world.decisions()).reduce(
+    (sum, { text }) => ({ bytes: sum.bytes + Buffer.byteLength(text) }),
+    { bytes: 0 },
+  )
+  const room = maxAgendaBytes - bytes
+  const more = Math.floor(room / size)
+  for (let made = 0; made < more; made++) assert.equal((await decide(long)).status, 201)
+  const over = await decide(long)
+  const found = `action items and decisions of ${bytes + (more + 1) * size} bytes in this note`
+  assert.deepEqual(over.body.errors, [
+    { location: 'body.text', message: `makes ${found}; they can have at most ${maxAgendaBytes}` },
+  ])
 })
 
 test('an agenda that was imported with a larger size can be written back unchanged or smaller', async () => {

@@ -318,6 +318,31 @@ test('both orders, page by page, and a cursor of the one is none of the other', 
   assert.deepEqual(down.toSorted(), ['A', 'B', 'C'])
 })
 
+test('21: one of the note alone stands at the end of its agenda, one of a recap does not; its line follows it', async () => {
+  const agenda = async () => (await world.request('GET', '/api/v1/note/n_1', { key: keys.ada })).body.note
+  const before = await agenda()
+  await made({ text: 'Of the recap', recording_id: 'r_1' })
+  assert.equal((await agenda()).content_native_markdown, before.content_native_markdown)
+  const { id } = await made({ text: 'Rent it' })
+  const line = (text: string, more = '') =>
+    `${before.content_native_markdown.trimEnd()}\n::decision[${text}]{#${id}${more}}`
+  assert.equal((await agenda()).content_native_markdown, line('Rent it'))
+  await change(id, { text: 'Rent the hall', status: 'withdrawn' })
+  assert.equal((await agenda()).content_native_markdown, line('Rent the hall', ' status=withdrawn'))
+  assert((await agenda()).content_markdown.endsWith('* Decision: Rent the hall (Withdrawn)'))
+  await world.request('DELETE', `/api/v1/decision/${id}`, { key: keys.ada })
+  assert.equal((await agenda()).content_native_markdown, before.content_native_markdown)
+})
+
+test('those of a person: who wrote or said it, or is named in it', async () => {
+  await made({ text: 'Written' }, keys.bo)
+  await made({ text: 'ada MOREAU pays' }, keys.bo)
+  await made({ text: 'Said', recording_id: 'r_1', quote: 'good MORNING' } as object, keys.bo)
+  assert.deepEqual((await list({ person_id: 'u_ada' })).toSorted(), ['Said', 'ada MOREAU pays'])
+  assert.equal((await list({ person_id: 'u_bo' })).length, 3)
+  assert.deepEqual(await list({ person_id: 'u_nobody' }), [])
+})
+
 test('a deleted recap takes its decisions with it, a deleted note all of them', async () => {
   await made({ text: 'Of the recap', recording_id: 'r_1' })
   await made({ text: 'Of the note' })

@@ -10941,6 +10941,11 @@ export interface operations {
                          * @example ch_eng
                          */
                         channel_id?: string | null;
+                        /**
+                         * @description This account wrote or said it, or is named in it by its full name.
+                         * @example u_ada
+                         */
+                        person_id?: string | null;
                         /** @enum {string|null} */
                         status?: "stands" | "superseded" | "withdrawn" | null;
                         /**

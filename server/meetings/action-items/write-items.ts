@@ -1,19 +1,19 @@
 /** Creating, editing, completing, reopening and archiving an action item (decisions 23 to 25 on status changes). */
 
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { lockEditableNote } from '../../people/sight/editable.ts'
-import { ApiError, invalid, invalidRequest, notFound } from '../../platform/errors.ts'
+import { ApiError, invalidRequest, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../text-index/index-text.ts'
+import { appendToAgenda, requireRoom } from './append-to-agenda.ts'
 import { changeItems, type ItemChange, lockItems } from './change-items.ts'
 import { getItem, type ItemView, mayEditItem } from './list-items.ts'
-import { type CreateItem, type EditItem, maxAgendaBytes, maxBlocks } from './schemas.ts'
+import type { CreateItem, EditItem } from './schemas.ts'
 import { type Action, mayAct } from './status.ts'
 
 export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; holdSeconds: number }
@@ -32,7 +32,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
     }
     if (noteId !== null) await requireRoom(tx, { ...change, noteId }, item.text, null)
     const [id] = await changeItems(tx, change, { created: [item] })
-    if (noteId !== null) await appendToAgenda(tx, { ...change, noteId }, [id!])
+    if (noteId !== null) await appendToAgenda(tx, { ...change, noteId }, 'action_item', id!)
     await indexText(tx)
     return getItem(tx, caller, id!)
   })
@@ -106,47 +106,4 @@ async function assigneesNamed(tx: Tx, caller: Caller, names: string[], before?: 
   })
   if (errors.length > 0) throw invalidRequest(errors)
   return [...new Set(names.map((name) => people.get(name)!.id))]
-}
-
-/**
- * The caller has locked the note. The note stores only the list of blocks; the items' contents are in action_items.
- * If an imported world set the note's `updated_at` later than now, it stays.
- */
-async function appendToAgenda(
-  tx: Tx,
-  { workspaceId, noteId, now }: { workspaceId: string; noteId: string; now: Date },
-  itemIds: string[],
-): Promise<void> {
-  const blocks = itemIds.map((id) => ({ type: 'action_item', depth: 0, id }))
-  await sql`
-    update notes set agenda = agenda || ${JSON.stringify(blocks)}::jsonb, updated_at = greatest(updated_at, ${now})
-    where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
-}
-
-/**
- * Checks that a note has room for an item that is new or longer: items written one by one have the same limits as an
- * agenda written as a whole. The caller has locked the note.
- * @param before  the text that is replaced; null for a new item, which adds a block
- * @throws {ApiError} 400
- */
-async function requireRoom(
-  tx: Tx,
-  { workspaceId, noteId }: { workspaceId: string; noteId: string },
-  text: string,
-  before: string | null,
-): Promise<void> {
-  const addedBytes = Buffer.byteLength(text) - Buffer.byteLength(before ?? '')
-  if (before !== null && addedBytes <= 0) return
-  const { rows } = await sql<{ blocks: number; bytes: number }>`
-    select jsonb_array_length(agenda) as blocks, (
-      select coalesce(sum(octet_length(text)), 0)::integer from action_items
-      where workspace_id = ${workspaceId} and note_id = ${noteId}) as bytes
-    from notes where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
-  const { blocks, bytes } = rows[0]!
-  if (before === null && blocks >= maxBlocks) {
-    throw invalid('body.note_id', `has an agenda of ${blocks} blocks already, which is the most`)
-  }
-  if (bytes + addedBytes <= maxAgendaBytes) return
-  const message = `makes action items of ${bytes + addedBytes} bytes in this note; they can have at most ${maxAgendaBytes}`
-  throw invalid('body.text', message)
 }

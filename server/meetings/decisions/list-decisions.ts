@@ -42,7 +42,7 @@ export const decisionList = (order: DecisionOrder) => `decisions_${order}`
 
 async function selectRows(db: Db, caller: Caller, request: DecisionRequest): Promise<DecisionView[]> {
   const { filters, page } = request
-  const select = (source: DecisionSource) => selectPage(db, caller, request, source).execute()
+  const select = async (source: DecisionSource) => (await selectPage(db, caller, request, source)).execute()
   const few = fewOf(caller, filters)
   if (few) return select(few)
   const all = allOf(caller, filters)
@@ -77,7 +77,7 @@ const wordsOf = ({ query }: DecisionFilters): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-function selectPage(db: Db, caller: Caller, request: DecisionRequest, source: DecisionSource) {
+async function selectPage(db: Db, caller: Caller, request: DecisionRequest, source: DecisionSource) {
   const { filters, order, page } = request
   let query = selectDecisions(db, caller, source).where(startOf(request)).where(decisionVisible(caller))
   if (filters.recording_id != null) query = query.where('decision.recording_id', '=', filters.recording_id)
@@ -85,6 +85,7 @@ function selectPage(db: Db, caller: Caller, request: DecisionRequest, source: De
   if (filters.series_id != null) query = query.where(isOfSeries(filters.series_id))
   if (filters.channel_id != null) query = query.where(isOfChannel(filters.channel_id))
   for (const word of wordsOf(filters)) query = query.where('decision.text_folded', 'like', containsPattern(word))
+  if (filters.person_id != null) query = query.where(await isOfPerson(db, caller, filters.person_id))
   if (filters.status === 'stands') query = query.where(stands)
   if (filters.status === 'superseded') query = query.where(sql<boolean>`not (${stands})`)
   if (filters.as_of != null) query = query.where(stoodBefore(parseDateFilter(filters.as_of)!.until))
@@ -118,6 +119,18 @@ const isOfSeries = (seriesId: string) => sql<boolean>`exists (select from notes 
 const isOfChannel = (channelId: string) => sql<boolean>`exists (select from sight seen
   where seen.workspace_id = decision.workspace_id and seen.kind = decision.source_kind and seen.id = decision.source_id
     and seen.reader_kind = 'channel' and seen.reader_id = ${channelId})`
+
+/** Who wrote or said it, or is named in it. Nothing for an account that is unknown. */
+async function isOfPerson(db: Db, { workspace }: Caller, id: string): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ full_name: string }>`
+    select full_name from users where workspace_id = ${workspace.id} and id = ${id}`.execute(db)
+  const [person] = rows
+  if (!person) return sql`false`
+  const name = foldCase(person.full_name)
+  if (name === '') return sql`decision.made_by = ${id}`
+  return sql`(decision.made_by = ${id} or decision.speaker = ${person.full_name}
+    or decision.text_folded like ${containsPattern(name)})`
+}
 
 const orders: Record<DecisionOrder, { by: RawBuilder<unknown>; isAfter(position: PagePosition): RawBuilder<boolean> }> =
   {

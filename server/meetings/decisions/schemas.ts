@@ -19,6 +19,7 @@ const DecisionFilters = Type.Object(
     recording_id: Maybe(Id('Decisions of this recording.', 'r_1')),
     series_id: Maybe(Id('Decisions of the meetings of this series.', 'se_w')),
     channel_id: Maybe(Id('What they came of is published in this channel; the caller must belong to it.', 'ch_eng')),
+    person_id: Maybe(Id('This account wrote or said it, or is named in it by its full name.', 'u_ada')),
     status: Maybe(OneOf([...statuses])),
     query: Maybe(
       Type.String({

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
+import { appendToAgenda, requireRoom } from '../action-items/append-to-agenda.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
@@ -36,9 +37,11 @@ export async function createDecision(
     if (recordingId !== null) await requireOwnRecording(tx, caller, noteId, recordingId)
     const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
     const change = changeBy(clock(), caller, noteId)
+    if (recordingId === null) await requireRoom(tx, change, text, null)
     const [id] = await changeDecisions(tx, change, {
       created: [{ text, recording_id: recordingId, quote, start_time }],
     })
+    if (recordingId === null) await appendToAgenda(tx, change, 'decision', id!)
     if (supersedes) await supersede(tx, caller, { id: id!, now: change.now }, supersedes)
     await indexText(tx)
     return getDecision(tx, caller, id!)
@@ -62,6 +65,7 @@ export async function editDecision(
     const change = changeBy(clock(), caller, decision.note_id)
     if (status === 'stands' && (await hasSuccessor(tx, caller.workspace.id, id)))
       throw invalid('body.status', 'cannot be `stands`: another decision superseded this one')
+    if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
     await changeDecisions(tx, change, { changed: [{ id, text: text ?? undefined, status: status ?? undefined }] })
     if (dismissed) await dismiss(tx, caller, decision, dismissed)
     if (supersedes) await supersede(tx, caller, { id, now: change.now }, supersedes)
