@@ -1,5 +1,4 @@
-/** The figures of the embedded writer's notes, held against the labels; printed by `notes.ts`. */
-import { writeEmbedded } from '../server/making/engines/embedded/write-embedded.ts'
+/** The figures of a model's notes, held against the labels; printed by `notes.ts`. */
 import type { WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { groups, type LabelledMeeting, type Placed } from './notes-labels.ts'
 import { type Matches, matchLabels, type Written } from './notes-match.ts'
@@ -12,8 +11,7 @@ export type Marked = {
   decisions: Compared<Written>
 }
 
-export function writeNotesOf(meeting: LabelledMeeting): Marked {
-  const notes = writeEmbedded(meeting.meeting)
+export function markNotes(meeting: LabelledMeeting, notes: WrittenNotes): Marked {
   const decisions = notes.sections.find(({ title }) => title === 'Decisions')?.items ?? []
   return { meeting, items: compare(notes.actionItems, meeting.items), decisions: compare(decisions, meeting.decisions) }
 }
@@ -26,7 +24,9 @@ const compare = <Statement extends Written>(written: Statement[], labels: Placed
 
 /** Two tables: items and decisions, assignees; the languages apart. */
 export function printMarks(all: Marked[]): void {
-  const byGroup = groups.map((group) => all.filter(({ meeting }) => meeting.group === group))
+  const byGroup = groups
+    .map((group) => all.filter(({ meeting }) => meeting.group === group))
+    .filter((members) => members.length > 0)
   const rowsOf = (rows: (members: Marked[]) => string[][]) =>
     byGroup.flatMap((members) =>
       rows(members).map((row) => [`${members[0]!.meeting.group} (${members.length})`, ...row]),

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { sendCalendar, single } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'
 import { checkPayloads } from './support/payloads.ts'
+import { scriptedWriter } from './support/scripted-writer.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const people = ['ada', 'bo', 'cy', 'di', 'eve'] as const
@@ -18,6 +19,7 @@ const members = ['u_bo', 'u_cy']
 let world: World
 before(async () => {
   world = await openWorld()
+  world.base.engines = { ...world.base.engines, noteWriter: scriptedWriter }
   await world.load({
     id: 'ws_ev',
     subdomain: 'ev',

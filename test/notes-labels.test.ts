@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Group, groups, type LabelFile, readGroup } from '../bench/notes-labels.ts'
-import { writeNotesOf } from '../bench/notes-marks.ts'
+import { markNotes } from '../bench/notes-marks.ts'
 import { matchLabels } from '../bench/notes-match.ts'
 import { missesOf } from '../bench/notes-misses.ts'
 import { spansOf } from '../bench/notes-spans.ts'
@@ -105,7 +105,10 @@ test('misses are listed, but not for the meetings that only measure', () => {
   }
   const meeting = { title: 'Weekly', startedAt: null, people: [{ name: 'Bo', email: 'bo@acme.test' }], transcript }
   const items = [{ ...label('Send the deck.', 0, 9), owners: ['ada@acme.test'] }]
-  const of = (group: Group) => missesOf(writeNotesOf({ id: 'one', group, meeting, items, decisions: [] })).join('\n')
+  const actionItems = [{ text: 'Bo: I will send the deck.', assignees: ['bo@acme.test'], dueDate: null, timestamp: 0 }]
+  const notes = { generatedBy: 'm', markdown: '', sections: [], actionItems }
+  const of = (group: Group) =>
+    missesOf(markNotes({ id: 'one', group, meeting, items, decisions: [] }, notes)).join('\n')
   assert.match(
     of('tuning'),
     /right item: \[0 s\] Bo: I will send the deck.* = Send the deck\.\n- wrong assignee: bo@acme\.test for ada@/,

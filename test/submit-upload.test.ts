@@ -6,11 +6,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
+import { scriptedWriter } from './support/scripted-writer.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
   world = await openWorld()
+  world.base.engines = { ...world.base.engines, noteWriter: scriptedWriter }
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())
@@ -93,7 +95,7 @@ test('28, 29: without an event: pending, then a recording and its own note, whic
   assert.deepEqual(made.transcript, transcript)
   assert.deepEqual([made.started_at, made.ended_at], ['2026-01-10T10:00:00.000Z', '2026-01-10T10:00:12.000Z'])
   assert.deepEqual([made.event_guid, made.media_url, made.title], [null, null, body.title])
-  assert.equal(made.ai_notes.generated_by, 'embedded')
+  assert.equal(made.ai_notes.generated_by, 'scripted')
   assert.match(made.ai_notes.markdown, /deck/)
   const { note } = (await world.get(`/api/v1/note/${made.note_id}`, keys.bo)).body
   assert.deepEqual([note.title, note.recording_ids], [body.title, [id]])
@@ -126,8 +128,8 @@ test('days are counted from the time given, else from the event', async () => {
     return / due=([\d-]+)/.exec(lines.findLast((line) => line.includes('deck'))!)?.[1]
   }
   const { started_at: _, ...untimed } = body
-  assert.equal(await dueOf(body), '2026-01-16')
-  assert.equal(await dueOf({ ...untimed, event_guid: 'evt1_20260105T090000Z' }), '2026-01-09')
+  assert.equal(await dueOf(body), '2026-01-17')
+  assert.equal(await dueOf({ ...untimed, event_guid: 'evt1_20260105T090000Z' }), '2026-01-12')
   assert.equal(await dueOf(untimed), undefined)
 })
 

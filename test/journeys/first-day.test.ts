@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import { isSigned } from '../support/is-signed.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
+import { scriptedWriter } from '../support/scripted-writer.ts'
 import { openWorld, type World } from '../support/world.ts'
 
 const admin = 'mb_first_day_ada_0123456789'
@@ -15,6 +16,7 @@ let world: World
 before(async () => {
   outside = await openOutside()
   world = await openWorld(outside.settings)
+  world.base.engines = { ...world.base.engines, noteWriter: scriptedWriter }
   await world.load({
     id: 'ws_acme',
     subdomain: 'acme',
@@ -130,7 +132,7 @@ test('Bo uploads the transcript; the AI notes have its decisions and action item
   )
   assert.match(
     recording.ai_notes.markdown,
-    /Bo Lindqvist: I will send the cost sheet by Wednesday. \(Bo Lindqvist\) \(Due: 2026-01-14\)/,
+    /Bo Lindqvist: I will send the cost sheet by Wednesday. \(Bo Lindqvist\) \(Due: 2026-01-17\)/,
   )
   const srt = await ask('GET', `/recording/${recordingId}/transcript?format=srt`, keys.ada)
   assert.match(srt.text, /^2\n00:00:05,500 --> 00:00:09,000\nBo Lindqvist: I will send/m)

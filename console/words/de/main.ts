@@ -738,7 +738,7 @@ export const words: Words = {
       anewWhy:
         'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Änderungen an diesen Notizen gehen verloren; Aufgaben, die jemand geändert hat, bleiben.',
       quoted:
-        'Diese Notizen sind wörtlich aus der Besprechung zitiert. Ein Sprachmodell schreibt bessere: Wer diesen Dienst betreibt, kann eines anbinden.',
+        'Diese Sätze und Themen hat Minutebook nach Regeln gewählt, Wort für Wort. Für Entscheidungen und Aufgaben kann, wer diesen Dienst betreibt, ein Sprachmodell anbinden.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
       askAgain: '„Neu erstellen“ fragt das Modell noch einmal.',

@@ -728,7 +728,7 @@ export const words = {
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
       quoted:
-        'These notes are quoted word for word from the meeting. A language model writes better ones: whoever runs this service can connect one.',
+        'Minutebook chose these sentences and topics by rule, word for word. For decisions and action items, whoever runs this service can add a language model.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
       askAgain: '“Regenerate” asks the model once more.',

@@ -742,7 +742,7 @@ export const words: Words = {
       anewWhy:
         'Elles sont rédigées à partir de la transcription actuelle. Les modifications faites dans ces notes sont perdues ; les tâches que quelqu’un a modifiées restent.',
       quoted:
-        'Ces notes citent la réunion mot pour mot. Un modèle de langage en rédige de meilleures : la personne qui gère ce service peut en connecter un.',
+        'Minutebook a choisi ces phrases et ces sujets par règle, mot pour mot. Pour les décisions et les tâches, la personne qui gère ce service peut connecter un modèle de langage.',
       insteadOfModel:
         'Minutebook a composé ces notes à partir de phrases de la réunion, car le modèle de langage n’a pas répondu.',
       askAgain: '« Régénérer » interroge de nouveau le modèle.',

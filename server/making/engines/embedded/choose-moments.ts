@@ -1,4 +1,4 @@
-/** Chooses the sentences that the notes quote: the purpose of the meeting, its topics and its result. *Pure.* */
+/** Chooses the sentences that the notes quote: the purpose of the meeting, and its topics. *Pure.* */
 import type { Point } from '../shared/compose-notes.ts'
 import { informativeSentences, type Picker } from './informative-sentences.ts'
 import { quote } from './quote.ts'
@@ -18,11 +18,8 @@ const maxTopics = 4
 
 export type Moments = { summary: Point[]; topics: Point[] }
 
-/**
- * @param quotations  by the index of the sentence
- * @param decided  the indexes of the decisions; the best decision shows the result of the meeting
- */
-export function chooseMoments(reading: Reading, quotations: Map<number, string>, decided: number[]): Moments {
+/** @param quotations  by the index of the sentence */
+export function chooseMoments(reading: Reading, quotations: Map<number, string>): Moments {
   const { sentences, cues } = reading
   const statements = [...quotations].filter(([, words]) => !/[?？]["”»)]?$/.test(words) && !cues.courtesies.test(words))
   const quoted = (one: ReadSentence) => quote(one, quotations.get(one.index)!)
@@ -36,8 +33,7 @@ export function chooseMoments(reading: Reading, quotations: Map<number, string>,
   }
   const topics = partsOf(sentences, Math.min(Math.round(words / wordsPerTopic) || 1, maxTopics))
   const purpose = picker.pick(sentences.slice(0, openingSentences).filter(({ text }) => cues.purpose.test(text)))
-  const outcome = picker.pick(decided.map((index) => sentences[index]!))
-  const chosen = [purpose, outcome].filter((one) => one !== undefined)
+  const chosen = purpose ? [purpose] : []
   for (let round = 0; round < maxMoments; round++) {
     for (const topic of topics) {
       const moment = chosen.length < maxMoments ? picker.pick(topic) : undefined

@@ -31,182 +31,6 @@ const section = (notes: ReturnType<typeof writeEmbedded>, title: string) =>
 
 const summaryOf = (turns: [string, string][]) =>
   section(writeEmbedded(meetingOf(turns)), 'Summary')?.items?.map(({ text }) => text)
-const itemsOf = (turns: [string, string][]) =>
-  writeEmbedded(meetingOf(turns)).actionItems.map(({ text, assignees }) => [text, ...assignees])
-
-test('action items are quoted promises and requests with a yes, with person, due date and second', () => {
-  const notes = writeEmbedded(
-    meetingOf([
-      ['Ada Moreau', 'Good morning, so the board meets next week.'],
-      ['Bo Lindqvist', "Okay, so, um, I'll send the new deck to the board by Friday."],
-      ['Ada Moreau', 'Will, can you check the figures for the budget tomorrow?'],
-      ['Will Ortega', 'Sure.'],
-      ['Ada Moreau', 'Could you please book the large room for the board?'],
-      ['Bo Lindqvist', 'Yes, I can.'],
-      ['Carl', 'I will draft the invitation for the board.'],
-      ['Ada Moreau', 'Then Bo Lindqvist will print the invitation and Bo will order the coffee for the board.'],
-    ]),
-  )
-  assert.deepEqual(notes.actionItems, [
-    {
-      text: "Bo Lindqvist: I'll send the new deck to the board by Friday.",
-      assignees: ['bo@acme.test'],
-      dueDate: '2026-01-09',
-      timestamp: 10,
-    },
-    {
-      text: 'Ada Moreau: Will, can you check the figures for the budget tomorrow?',
-      assignees: ['will@acme.test'],
-      dueDate: '2026-01-06',
-      timestamp: 20,
-    },
-    {
-      text: 'Ada Moreau: Could you please book the large room for the board?',
-      assignees: ['bo@acme.test'],
-      dueDate: null,
-      timestamp: 40,
-    },
-    { text: 'Carl: I will draft the invitation for the board.', assignees: [], dueDate: null, timestamp: 60 },
-    {
-      text: 'Ada Moreau: Bo Lindqvist will print the invitation and Bo will order the coffee for the board.',
-      assignees: ['bo@acme.test'],
-      dueDate: null,
-      timestamp: 70,
-    },
-  ])
-  assert.match(notes.markdown, /- \[00:00:10\] Bo Lindqvist: I'll send .* \(Bo Lindqvist\) \(Due: 2026-01-09\)/)
-  assert.equal(notes.generatedBy, 'embedded')
-})
-
-test('a due date is relative to the moment at which it was said', () => {
-  const turns = Array.from({ length: 400 }, (): [string, string] => ['Ada Moreau', 'Then we talked about the budget.'])
-  const late = { startedAt: new Date('2026-01-05T23:30:00Z') }
-  const notes = writeEmbedded(meetingOf([...turns, ['Bo Lindqvist', 'I will send the deck tomorrow.']], late))
-  assert.equal(notes.actionItems[0]?.dueDate, '2026-01-07')
-})
-
-const decisionsOf = (turns: [string, string][]) =>
-  section(writeEmbedded(meetingOf(turns)), 'Decisions')?.items?.map(({ text }) => text) ?? []
-
-test('reports of decisions and proposals with a yes are decisions', () => {
-  const proposal: [string, string] = ['Ada Moreau', "So let's use the heavy paper from Uppsala."]
-  const quoted = ["Ada Moreau: Let's use the heavy paper from Uppsala."]
-  assert.deepEqual(decisionsOf([['Bo Lindqvist', 'We have decided today to print the blue cover.']]), [
-    'Bo Lindqvist: We have decided today to print the blue cover.',
-  ])
-  assert.deepEqual(decisionsOf([proposal, ['Bo Lindqvist', 'Yes, good.']]), quoted)
-  assert.deepEqual(decisionsOf([proposal, ['Bo Lindqvist', 'No, it is too heavy.']]), [])
-  assert.deepEqual(decisionsOf([proposal]), [])
-  assert.deepEqual(
-    decisionsOf([
-      ['Ada Moreau', 'There voted four in favour, and amendment 4 is agreed.'],
-      ['Ada Moreau', 'There voted four in favour, and amendment 5 is agreed.'],
-      ['Ada Moreau', 'There voted four in favour, and amendment 5 is agreed.'],
-    ]),
-    [
-      'Ada Moreau: There voted four in favour, and amendment 4 is agreed.',
-      'Ada Moreau: There voted four in favour, and amendment 5 is agreed.',
-    ],
-  )
-})
-
-test('questions, conditions, negations and guesses are no decisions', () => {
-  for (const text of [
-    'Should we go with the red cover for the deck?',
-    "So we're going for the red cover of the deck?",
-    'Maybe we will use the red cover for the deck.',
-    'If we use the red cover, we decided on the paper.',
-    'We have not decided on the paper for the deck.',
-    'We never agreed on the paper for the deck.',
-    'I think we decided on the paper for the deck.',
-    "We're going to use the red cover unless the board wants the blue one.",
-    "We have to decide on the paper that we're going to use for the deck.",
-    'He said we agreed on the paper for the deck.',
-  ]) {
-    assert.deepEqual(
-      decisionsOf([
-        ['Ada Moreau', text],
-        ['Bo Lindqvist', 'Yes.'],
-      ]),
-      [],
-      text,
-    )
-  }
-})
-
-test('the assignee is the person who is asked, not the person whom the request is about', () => {
-  const assigneesOf = (text: string) =>
-    writeEmbedded(
-      meetingOf([
-        ['Ada Moreau', text],
-        ['Carl', 'Yes.'],
-      ]),
-    ).actionItems.flatMap(({ assignees }) => assignees)
-  const bo = ['bo@acme.test']
-  assert.deepEqual(assigneesOf('Bo, can you send the deck for the board to Will?'), bo)
-  assert.deepEqual(assigneesOf('Can you send the deck for the board to Will by Friday, Bo?'), bo)
-  assert.deepEqual(assigneesOf('Bo will send Will the deck for the board.'), bo)
-  assert.deepEqual(assigneesOf('Will, please send the deck for the board to Bo.'), ['will@acme.test'])
-  assert.deepEqual(assigneesOf('I will send Bo the deck for the board.'), ['ada@acme.test'])
-  assert.deepEqual(assigneesOf('Can you send the deck for the board to Bo?'), [])
-  assert.deepEqual(assigneesOf('The deck that Bo made will test the patience of the board.'), [])
-})
-
-test('sentences about the present, conditions, stories, courtesies and vague promises are no action items', () => {
-  for (const text of [
-    'Let me please inform the honourable member that we have put in $5 billion by Friday.',
-    'First of all I want to ask Mister Will about the budget.',
-    "I'll just check the microphone.",
-    'I have taken the trouble to find out about the budget first-hand.',
-    'He said I will send the deck to the board.',
-    'We will continue to work with the provinces on the budget.',
-    'If I send the deck to the board, they read it.',
-    'I will not send the deck to the board.',
-    'I will send it to Ada and the board by Friday.',
-    'I have to test that tomorrow.',
-    'Will the minister send the report to the committee?',
-    'Imagine I will send the budget to Bo by Friday.',
-  ]) {
-    assert.deepEqual(
-      itemsOf([
-        ['Ada Moreau', text],
-        ['Bo Lindqvist', 'Thank you.'],
-      ]),
-      [],
-      text,
-    )
-  }
-})
-
-test('a request counts if somebody says yes', () => {
-  const asked: [string, string] = ['Ada Moreau', 'Could you send the board a copy of your slides?']
-  const item = ['Ada Moreau: Could you send the board a copy of your slides?', 'bo@acme.test']
-  assert.deepEqual(itemsOf([asked, ['Bo Lindqvist', 'Yes, I will.']]), [item])
-  assert.deepEqual(itemsOf([asked, ['Bo Lindqvist', 'No, sorry.'], ['Will Ortega', 'Yes.']]), [])
-  assert.deepEqual(itemsOf([asked, ['Ada Moreau', 'Yes?']]), [])
-})
-
-test('the name of a person is no piece of a word', () => {
-  const tom = { name: 'Tom Berg', email: 'tom@acme.test' }
-  const said: [string, string][] = [
-    ['Ada Moreau', 'The board meets tomorrow to see the results.'],
-    ['Ada Moreau', 'Tom will send the results of the test to the board.'],
-  ]
-  const { actionItems } = writeEmbedded(meetingOf(said, { people: [...people, tom] }))
-  assert.deepEqual(
-    actionItems.flatMap(({ assignees }) => assignees),
-    ['tom@acme.test'],
-  )
-})
-
-test('nothing is assigned to a person without an account', () => {
-  const guest = { name: 'Guest Gomez', email: 'guest@elsewhere.test', account: false }
-  const meeting = meetingOf([['Guest Gomez', 'I will send the new invoice by Monday.']], { people: [...people, guest] })
-  assert.deepEqual(
-    writeEmbedded(meeting).actionItems.map(({ text, assignees }) => [text, ...assignees]),
-    [['Guest Gomez: I will send the new invoice by Monday.']],
-  )
-})
 
 test('the yes of another speaker inside a sentence does not split it', () => {
   const turns: [string, string][] = [
@@ -214,7 +38,7 @@ test('the yes of another speaker inside a sentence does not split it', () => {
     ['Bo Lindqvist', 'Mm-hmm.'],
     ['Ada Moreau', 'new deck to the board.'],
   ]
-  assert.deepEqual(itemsOf(turns), [['Ada Moreau: I will send the new deck to the board.', 'ada@acme.test']])
+  assert.deepEqual(summaryOf(turns), ['Ada Moreau: I will send the new deck to the board.'])
 })
 
 test('a sentence that somebody interrupted is not quoted, and neither is the rest of it', () => {
@@ -223,7 +47,7 @@ test('a sentence that somebody interrupted is not quoted, and neither is the res
     ['Bo Lindqvist', 'The board does not meet before the end of June.'],
     ['Ada Moreau', 'Will Ortega will print the new deck of the board.'],
   ]
-  assert.deepEqual(itemsOf(turns), [])
+  assert.deepEqual(summaryOf(turns), ['Bo Lindqvist: The board does not meet before the end of June.'])
 })
 
 test('the summary quotes only whole sentences: none with a false start, a piece of a word or a noun elsewhere', () => {
@@ -326,16 +150,16 @@ test('impossible times cause no error', () => {
   for (const time of [1e9, 1e12, 1e300, -5]) {
     const text = 'I will send the deck to the board by Friday.'
     const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: time, end_time: time }]
-    const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
-    assert.equal(item!.timestamp, time === 1e9 ? time : null)
-    assert.equal(item!.dueDate === null, time > 1e9)
+    const notes = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } }))
+    assert.equal(section(notes, 'Summary')!.items![0]!.timestamp, time === 1e9 ? time : null)
   }
 })
 
 test('a statement in a long turn has its own time', () => {
   const text = `${'The budget of the project grew again and again. '.repeat(50)}I will send the deck to the board.`
   const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: 100, end_time: 400 }]
-  const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
+  const notes = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } }))
+  const item = notes.sections.flatMap(({ items = [] }) => items).find(({ text }) => text.includes('deck'))
   assert(item!.timestamp! > 390 && item!.timestamp! <= 400, String(item!.timestamp))
 })
 
@@ -346,7 +170,10 @@ test('a sentence over several segments is read as one sentence', () => {
       ['Bo Lindqvist', 'new deck to the board by Friday.'],
     ]),
   )
-  assert.equal(notes.actionItems[0]?.text, 'Bo Lindqvist: I will send the new deck to the board by Friday.')
+  assert.equal(
+    section(notes, 'Summary')!.items![0]!.text,
+    'Bo Lindqvist: I will send the new deck to the board by Friday.',
+  )
 })
 
 test('a meeting without words has empty notes', () => {
@@ -373,7 +200,7 @@ test('one turn, single words and a repeated text give notes', () => {
     'Bo Lindqvist',
     'I will send the deck to the board by Friday.',
   ])
-  assert.equal(writeEmbedded(meetingOf(same)).actionItems.length, 1)
+  assert(summaryOf(same)!.length <= 5)
 })
 
 test('a meeting in a script without spaces has a summary and topics from its words', () => {
@@ -412,7 +239,7 @@ test('notes of a day of talk are written in seconds', { timeout: 60_000 }, () =>
         : `And we decided on ${words[turn % 1_000]}.`,
   ])
   const notes = writeEmbedded(meetingOf(turns))
-  assert(notes.actionItems.length > 0 && notes.markdown.length < 20_000)
+  assert(notes.markdown.length > 0 && notes.markdown.length < 20_000)
 })
 
 test('a long turn without full stops or spaces is read quickly', { timeout: 60_000 }, () => {
@@ -504,21 +331,17 @@ function assertQuoted(text: string, { transcript }: Meeting): void {
   assert(speakers.some(isSaidBy), text)
 }
 
-test('notes of any transcript are its words, with times within it, only its people, and storable texts', () => {
+test('notes of any transcript are its words, with times within it, and storable texts', () => {
   fc.assert(
     fc.property(meetings, (meeting) => {
       const notes = writeEmbedded(meeting)
       const last = Math.max(0, ...meeting.transcript.speech_segments.map(({ end_time }) => end_time))
-      const emails = meeting.people.map(({ email }) => email)
       assert(isStorable(JSON.stringify(notes)) && isStorable(notes.markdown))
-      const points = [...notes.sections.flatMap(({ items }) => items ?? []), ...notes.actionItems]
-      for (const { text, timestamp, assignees } of points) {
+      const points = notes.sections.flatMap(({ items }) => items ?? [])
+      assert.deepEqual(notes.actionItems, [])
+      for (const { text, timestamp } of points) {
         assert(text.trim() !== '' && isStorable(text) && text.length <= 500)
         assert(timestamp !== null && Number.isInteger(timestamp) && timestamp >= 0 && timestamp <= last)
-        assert((assignees ?? []).every((email) => emails.includes(email)))
-      }
-      for (const { dueDate } of notes.actionItems) {
-        if (dueDate !== null) assert.match(dueDate, /^\d{4}-\d\d-\d\d$/)
       }
       assert((section(notes, 'Summary')?.items ?? []).length <= 5)
       for (const { text } of points) assertQuoted(text, meeting)

@@ -3,7 +3,6 @@
 import { composeNotes } from '../shared/compose-notes.ts'
 import type { Meeting, StoredMeeting, WrittenNotes } from '../shared/engines.ts'
 import { chooseMoments } from './choose-moments.ts'
-import { findCommitments } from './find-commitments.ts'
 import { quotationsOf } from './quotation.ts'
 import { readMeeting } from './read-meeting.ts'
 
@@ -13,8 +12,6 @@ export function writeStored(meeting: StoredMeeting): WrittenNotes {
 
 export function writeEmbedded(meeting: Meeting): WrittenNotes {
   const reading = readMeeting(meeting.transcript)
-  const quotations = quotationsOf(reading)
-  const { items, decisions, decided } = findCommitments(reading, quotations, meeting)
-  const { summary, topics } = chooseMoments(reading, quotations, decided)
-  return composeNotes({ summary, topics, decisions, actionItems: items }, meeting, 'embedded')
+  const { summary, topics } = chooseMoments(reading, quotationsOf(reading))
+  return composeNotes({ summary, topics, decisions: [], actionItems: [] }, meeting, 'embedded')
 }

@@ -2,7 +2,7 @@
 
 /**
  * Each text is a regular expression of whole words, in lower case: alternatives with `|`, spaces for any space, `'` for
- * both apostrophes. `{work}` stands for one of the verbs of `work`, with up to `wordsBetween` words before it.
+ * both apostrophes.
  */
 export type Table = {
   /** ISO 639-3. */
@@ -23,29 +23,11 @@ export type Table = {
   determiners: string
   /** Thanks, greetings and a chair's procedure. */
   courtesies: string
-  /** Starts of a turn that agrees, and of one that does not. */
-  yes: string
-  no: string
-  /** Conditions, wishes, negations, stories and guesses: nothing in such a sentence is promised or decided. */
-  doubts: string
   /** Names the purpose of the meeting. */
   purpose: string
-  /** Verbs of work that people do after a meeting, as they follow the phrases below. */
-  work: string
-  wordsBetween: number
-  /** The speaker takes on work: `I will {work}`. */
-  promises: string
-  /** Somebody is asked for work: `can you {work}`. It counts after a yes. */
-  requests: string
-  /** After the name of a person of the meeting: `will {work}`. */
-  assigns: string
-  /** Reports a decision: `we decided`. */
-  decided: string
-  /** A proposal, which becomes a decision after a yes: `let's use`. */
-  proposed: string
 }
 
-type List = Exclude<keyof Table, 'code' | 'work' | 'wordsBetween'>
+type List = Exclude<keyof Table, 'code'>
 export type Cues = { code: string } & Record<List, RegExp>
 
 const before = "(?<![\\p{L}\\p{N}'-])"
@@ -54,21 +36,18 @@ const after = '(?![\\p{L}\\p{N}])'
 const places: Partial<Record<List, [string, string]>> = {
   openings: ['^(?:(?:', `)${after}[\\s,.…–-]*)+(?=\\S)`],
   dependentStarts: ['^(?:', `)${after}`],
-  yes: ['^(?:', `)${after}`],
-  no: ['^(?:', `)${after}`],
   openEnds: [`${before}(?:`, ')[\\s.,;:!?…–-]*$'],
 }
 
-export function cuesOf({ code, work, wordsBetween, ...lists }: Table): Cues {
-  const verb = `(?:[\\p{L}\\p{N}]+[ ']){0,${wordsBetween}}(?:${work})`
+export function cuesOf({ code, ...lists }: Table): Cues {
   const compiled = Object.entries(lists).map(([name, text]) => {
     const [start, end] = places[name as List] ?? [`${before}(?:`, `)${after}`]
-    return [name, new RegExp(`${start}${text.replaceAll('{work}', verb)}${end}`, 'iu')]
+    return [name, new RegExp(`${start}${text}${end}`, 'iu')]
   })
   return { code, ...Object.fromEntries(compiled) }
 }
 
-/** For other languages: whole sentences are quoted, and no item or decision is found. */
+/** For other languages: whole sentences are quoted. */
 const never = '(?!)'
 export const unknown: Table = {
   code: 'und',
@@ -80,15 +59,5 @@ export const unknown: Table = {
   group: never,
   determiners: '\\p{L}+',
   courtesies: never,
-  yes: never,
-  no: never,
-  doubts: never,
   purpose: never,
-  work: never,
-  wordsBetween: 0,
-  promises: never,
-  requests: never,
-  assigns: never,
-  decided: never,
-  proposed: never,
 }

@@ -1,9 +1,6 @@
 /** Spoken Portuguese, of Europe and Brazil. *Pure.* */
 import type { Table } from './cues.ts'
 
-const present =
-  '(?:(?:me|te|lhes?|vos|nos|se) )*(?:agendo|atualizo|compro|confirmo|contacto|contato|corrijo|crio|encarrego|envio|escrevo|falo com|imprimo|informo|ligo|mando|marco|organizo|peço|pergunto|preparo|publico|reservo|revejo|reviso|traduzo|trago|trato|verifico)'
-
 export const portuguese: Table = {
   code: 'por',
   openings:
@@ -17,18 +14,6 @@ export const portuguese: Table = {
   determiners: 'o|a|os|as|um|uma|do|da|dos|das|no|na|ao|à|este|esta|noss[oa]|para|com',
   courtesies:
     'obrigad[oa]s?|bom dia|boa (?:tarde|noite)|olá|bem-vind[oa]s?|desculp\\p{L}+|até (?:logo|amanhã|breve)|tchau',
-  yes: 'sim|claro|certo|ok|okay|está bem|tá|pode ser|combinado|perfeito|concordo|de acordo|sem problema|com certeza|ótimo|boa|isso|exatamente|por mim',
-  no: 'não|mas|nem',
-  doubts:
-    'se|quando|não|nunca|talvez|teria|seria|haveria|poderíamos|deveríamos|será que|disse|dizia|ontem|no ano passado|imagina|gostaria|acho que',
   purpose:
     'hoje (?:vamos|temos|queremos|falamos)|ordem de trabalhos|pauta|o objetivo|a reunião (?:é|de hoje)|estamos aqui para|temos (?:de|que) falar',
-  work: '(?:agendar|alterar|atualizar|buscar|comprar|concluir|confirmar|consertar|contactar|contatar|corrigir|criar|enviar|escrever|falar com|imprimir|informar|ligar|mandar|marcar|organizar|pedir|perguntar|preparar|publicar|reservar|rever|revisar|testar|traduzir|tratar|trazer|verificar)(?:-(?:lhes?|me|te|nos|vos))?',
-  wordsBetween: 2,
-  promises: `(?:vou|tenho (?:que|de)|preciso(?: de)?) {work}|(?:eu|amanhã|hoje|depois|já) ${present}|^${present}`,
-  requests: '(?:pode|podes|poderia|podia|consegues|consegue|podem) {work}',
-  assigns: '(?:vai|tem (?:que|de)) {work}',
-  decided:
-    'decidimos|ficou (?:decidido|combinado|acordado)|foi (?:decidido|aprovado)|escolhemos|votamos|combinámos|acordámos',
-  proposed: 'vamos com|ficamos (?:com|assim|por)|adiamos|mantemos|usamos|deixamos|cancelamos|fica para',
 }

@@ -1,9 +1,6 @@
 /** Spoken Spanish. *Pure.* */
 import type { Table } from './cues.ts'
 
-const present =
-  '(?:(?:me|te|os|le|les|nos|se) )*(?:actualizo|arreglo|busco|compro|compruebo|confirmo|contacto|corrijo|coordino|encargo|envío|escribo|hablo con|imprimo|informo|invito|investigo|llamo|mando|organizo|pido|pregunto|preparo|publico|recojo|redacto|reservo|reviso|traduzco|traigo|verifico)'
-
 export const spanish: Table = {
   code: 'spa',
   openings:
@@ -17,19 +14,6 @@ export const spanish: Table = {
   determiners: 'el|la|los|las|un|una|unos|unas|del|de|al|este|esta|nuestr[oa]|su|para|con',
   courtesies:
     'gracias|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s?|perdón|perdonad|disculp\\p{L}+|hasta (?:luego|pronto|mañana)|adiós',
-  yes: 'sí|vale|claro|de acuerdo|perfecto|muy bien|bien|por supuesto|ok|okay|sin problema|estupendo|genial|me parece (?:bien|justo|perfecto)|hecho|yo también|exacto|desde luego|venga|conforme',
-  no: 'no|pero|tampoco',
-  doubts:
-    'si|cuando|no|nunca|quizás?|tal vez|a lo mejor|habría|habrías|hubiera|sería|podríamos|deberíamos|dijo|dije|decía|ayer|el año pasado|creo que|preferiría|ojalá|imagina',
   purpose:
     'tenemos que hablar de|hoy (?:vamos|tenemos|hablamos|queremos)|orden del día|el objetivo|la reunión (?:es|de hoy)|estamos aquí para',
-  work: '(?:actualizar|arreglar|buscar|comprar|comprobar|confirmar|contactar|coordinar|corregir|crear|enviar|escribir|hablar con|hacer|imprimir|informar|invitar|investigar|llamar|mandar|organizar|pedir|preguntar|preparar|publicar|recoger|redactar|reservar|revisar|traducir|traer|verificar)(?:me|te|os|le|les|nos)*',
-  wordsBetween: 2,
-  promises: `(?:voy a|tengo que|debo) {work}|(?:yo|mañana|hoy|luego|ya) ${present}|^${present}`,
-  requests: '(?:puedes|puede|podrías|podría|podéis|pueden) {work}',
-  assigns: `(?:va a|tiene que|debe) {work}`,
-  decided:
-    '(?:hemos|habíamos) (?:decidido|acordado|elegido|quedado|votado)|se (?:ha )?(?:decidido|decide|acuerda|aprueba)|queda (?:decidido|aprobado|acordado)|quedamos en',
-  proposed:
-    'dejamos|elegimos|aplazamos|mantenemos|cancelamos|usamos|escogemos|cogemos|nos quedamos con|vamos con|seguimos con',
 }
