@@ -56,6 +56,23 @@ create table rules (
 );
 create index rules_of_person on rules (workspace_id, user_id, position);
 
+-- What somebody changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
+-- template, and channels that were added or taken out.
+create table note_plans (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  user_id text collate "C" not null,
+  record text check (record in ('bot', 'remind', 'never')),
+  template_id text,
+  added_channels text[] not null default '{}',
+  dropped_channels text[] not null default '{}',
+  changed_at timestamptz(3) not null,
+  primary key (workspace_id, note_id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index note_plans_of_person on note_plans (workspace_id, user_id);
+
 -- Access for a person to a note or a recording, each of which has its foreign key. It counts while `by_user_id` attends.
 create table shares (
   workspace_id text collate "C" not null,
@@ -64,6 +81,8 @@ create table shares (
   user_id text collate "C" not null,
   by_user_id text collate "C" not null,
   can_edit boolean not null default false,
+  -- The rule that made it, which may be gone since.
+  rule_id text collate "C",
   -- The thing, as sight names it.
   kind text collate "C" generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" generated always as (coalesce(note_id, recording_id)) stored,
@@ -86,6 +105,7 @@ create table publications (
   recording_id text collate "C",
   channel_id text collate "C" not null,
   by_user_id text collate "C" not null,
+  rule_id text collate "C",
   kind text collate "C" generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" generated always as (coalesce(note_id, recording_id)) stored,
   check (num_nonnulls(note_id, recording_id) = 1),

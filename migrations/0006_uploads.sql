@@ -15,6 +15,8 @@ create table uploads (
   template_id text collate "C",
   -- Why the embedded writer wrote the notes instead of the language model, as a sentence of ours; null if it did not.
   notes_fallback text,
+  -- When rules published and shared its recording: what people take back then stays so.
+  rules_acted_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, recording_id),
@@ -244,12 +246,14 @@ create table recorder_events (
   foreign key (workspace_id, recorder_id) references recorders on delete cascade
 );
 
--- Bots that people sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to the note.
--- `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+-- Bots that people or rules sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to
+-- the note. `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+-- Meetings that overlap and have one `call_key`, by their links, are one call: it gets one bot. A bot outlives its note,
+-- so that it can be withdrawn from a meeting that was called off.
 create table sent_bots (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
-  note_id text collate "C" not null,
+  note_id text collate "C",
   recorder_id text collate "C" not null,
   user_id text collate "C" not null,
   service_id text collate "C",
@@ -257,11 +261,19 @@ create table sent_bots (
   sent_at timestamptz(3) not null,
   -- It was withdrawn, has failed, or its call is over: another one may be sent.
   ended_at timestamptz(3),
+  -- Of the meeting when the bot was sent.
+  call_key text collate "C" not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  -- Whether nobody pressed a button; `rule_id` is the rule, if it was one.
+  by_itself boolean not null default false,
+  rule_id text collate "C",
   primary key (workspace_id, id),
-  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, note_id) references notes on delete set null (note_id),
   foreign key (workspace_id, recorder_id) references recorders on delete cascade,
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+create index sent_bots_of_call on sent_bots (workspace_id, call_key, starts_at);
 create index sent_bots_of_note on sent_bots (workspace_id, note_id);
 create index sent_bots_of_recorder on sent_bots (workspace_id, recorder_id, service_id);
 create index sent_bots_of_person on sent_bots (workspace_id, user_id, sent_at);

@@ -633,6 +633,22 @@ create table model_use (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 
+create table note_plans (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  user_id text collate "C" not null,
+  record text,
+  template_id text,
+  added_channels text[] not null default '{}'::text[],
+  dropped_channels text[] not null default '{}'::text[],
+  changed_at timestamptz(3) not null,
+  primary key (workspace_id, note_id),
+  check (record = any (array['bot', 'remind', 'never'])),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index note_plans_of_person on note_plans (workspace_id, user_id);
+
 create table note_templates (
   workspace_id text collate "C" not null,
   document jsonb not null /* statistics 0 */,
@@ -808,6 +824,7 @@ create table publications (
   recording_id text collate "C",
   channel_id text collate "C" not null,
   by_user_id text collate "C" not null,
+  rule_id text collate "C",
   kind text collate "C" not null generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" not null generated always as (coalesce(note_id, recording_id)) stored,
   primary key (workspace_id, kind, id, channel_id),
@@ -1178,19 +1195,25 @@ create table secret_key_checks (
 create table sent_bots (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
-  note_id text collate "C" not null,
+  note_id text collate "C",
   recorder_id text collate "C" not null,
   user_id text collate "C" not null,
   service_id text collate "C",
   room text collate "C",
   sent_at timestamptz(3) not null,
   ended_at timestamptz(3),
+  call_key text collate "C" not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  by_itself boolean not null default false,
+  rule_id text collate "C",
   primary key (workspace_id, id),
-  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete set null (note_id),
   foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index sent_bots_by_time on sent_bots (sent_at);
+create index sent_bots_of_call on sent_bots (workspace_id, call_key, starts_at);
 create index sent_bots_of_note on sent_bots (workspace_id, note_id);
 create index sent_bots_of_person on sent_bots (workspace_id, user_id, sent_at);
 create index sent_bots_of_recorder on sent_bots (workspace_id, recorder_id, service_id);
@@ -1267,6 +1290,7 @@ create table shares (
   user_id text collate "C" not null,
   by_user_id text collate "C" not null,
   can_edit boolean not null default false,
+  rule_id text collate "C",
   kind text collate "C" not null generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" not null generated always as (coalesce(note_id, recording_id)) stored,
   primary key (workspace_id, kind, id, user_id),
@@ -1473,6 +1497,7 @@ create table uploads (
   channel_id text collate "C",
   template_id text collate "C",
   notes_fallback text,
+  rules_acted_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (workspace_id, recording_id),

@@ -242,7 +242,8 @@ test('a person sends at most 20 bots in an hour', async () => {
     .selectFrom('recorders')
     .selectAll()
     .executeTakeFirstOrThrow()
-  const row = { workspace_id, recorder_id, note_id: 'n_bo', user_id: 'u_bo', ended_at: moment(0) }
+  const call = { call_key: 'x', starts_at: moment(-60), ends_at: moment(-30) }
+  const row = { workspace_id, recorder_id, note_id: 'n_bo', user_id: 'u_bo', ended_at: moment(0), ...call }
   const rows = Array.from({ length: 20 }, (_, index) => ({ ...row, id: `bot_${index}`, sent_at: moment(-59) }))
   await here.world.db.insertInto('sent_bots').values(rows).execute()
   const refused = await send()

@@ -456,6 +456,9 @@ const ofNobody = [
   ],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...[
+    'note_plans.added_channels',
+    'note_plans.dropped_channels',
+    'note_plans.record',
     'rules.does',
     'rules.last_problem',
     'secret_key_checks.sealed',

@@ -56,6 +56,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     marks: [],
     former_texts: [],
     rules: [],
+    note_plans: [],
     note_shares: ['n_1'],
     recording_shares: [],
     series_shares: ['se_w'],

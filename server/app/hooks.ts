@@ -2,11 +2,10 @@
 import { mediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
 import { uploaderOf } from '../making/uploads/submit-upload.ts'
 import { forgetVoices } from '../making/voices/stored-voices.ts'
-import { announceShare } from '../meetings/notes/announce-things.ts'
 import { forgetTranscripts, forgetTranscriptsJob } from '../meetings/recordings/library/forget-transcripts.ts'
 import { tryRemoveLeftovers } from '../meetings/recordings/media/leftovers.ts'
 import { announceAiNotes } from '../meetings/recordings/recap-events/announce-ai-notes.ts'
-import { queueRecapMails } from '../meetings/recordings/recap-mail/queue-recap-mails.ts'
+import { tellOfShare } from '../meetings/recordings/recap-mail/tell-of-share.ts'
 import type { ReadUsage } from '../people/accounts/settings.ts'
 import { readLimits } from '../reading/ask/limits.ts'
 import { askOptions } from '../reading/ask/room.ts'
@@ -18,12 +17,7 @@ export function hooksOf(parts: Parts): Hooks {
   const { db, clock, jobs, log, store, origin } = parts
   const announcing = () => ({ now: clock(), publicUrl: origin.address() })
   return {
-    async onShared(tx, { user, workspace }, thing, { user: receiver, can_edit: canEdit }) {
-      const shared = { by: { id: user.id, email: user.email, full_name: user.full_name }, with: receiver, canEdit }
-      await announceShare(tx, announcing(), workspace.id, thing, shared)
-      const recap = { recordingId: thing.id, sharedWith: receiver.id, sharedBy: user.id }
-      if (thing.kind === 'recording') await queueRecapMails(tx, clock(), workspace.id, [recap])
-    },
+    onShared: (tx, caller, thing, share) => tellOfShare(tx, announcing(), caller, thing, share),
     onPublished: (tx, { workspaceId, thing, channelId }) =>
       announceAiNotes(tx, announcing(), workspaceId, [{ ...thing, channelId }]),
     async onUnpublished(tx, { thing, ...channel }) {

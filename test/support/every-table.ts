@@ -70,12 +70,13 @@ export async function fillEveryTable(world: World): Promise<string[]> {
     ('ws_acme', 'ru_1', 'u_bo', 0, 'Weekly', '{"series_id": "se_w"}', '{"record": "never"}', null, ${at}, ${at})`.execute(
     db,
   )
+  await sql`insert into note_plans values ('ws_acme', 'n_1', 'u_bo', 'never', null, '{}', '{}', ${at})`.execute(db)
   await sql`insert into recorder_subscriptions values
     ('ws_acme', 'rec_1', 'u_bo', 'subscriptions/1', ${later}, ${later})`.execute(db)
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')
   await sql`insert into recorder_events (workspace_id, recorder_id, key, event, received_at)
     values ('ws_acme', 'rec_1', '\\xaa', ${told}, ${at})`.execute(db)
-  await sql`insert into sent_bots values ('ws_acme', 'bot_1', 'n_1', 'rec_1', 'u_bo', '7', 'zoom/8', ${at}, ${at})`.execute(
+  await sql`insert into sent_bots values ('ws_acme', 'bot_1', 'n_1', 'rec_1', 'u_bo', '7', 'zoom/8', ${at}, ${at}, 'x', ${at}, ${at})`.execute(
     db,
   )
   await sql`insert into calendar_feed_events select 'ws_acme', 'cal_1', guid from events where workspace_id = 'ws_acme'`.execute(

@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   'server/making/recorders/receive-event.ts': 'an address says which workspace it is of',
   'server/making/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
   'server/making/recorders/meet-subscriptions.ts': 'recorders whose people are subscribed, of all workspaces',
+  'server/making/recorders/bots/order-due-bots.ts': 'meetings that begin and bots that are astray, of all workspaces',
   'server/making/recorders/jobs.ts': 'events that are old enough, of all workspaces',
   'server/making/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/meetings/recordings/media/leftovers.ts': 'files that no workspace has',

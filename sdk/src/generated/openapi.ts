@@ -3363,6 +3363,10 @@ export interface components {
             rules: {
                 [key: string]: unknown;
             }[];
+            /** @description What the person changed of it for single meetings. */
+            note_plans: {
+                [key: string]: unknown;
+            }[];
             /** @description Links for people without an account that the person made. */
             outside_links: {
                 [key: string]: unknown;
@@ -3909,6 +3913,8 @@ export interface components {
             /** @description The attendee who gave access, by user id. */
             by: string;
             can_edit: boolean;
+            /** @description The rule that did it (decision 64), which may be gone since; absent if a person did. */
+            by_rule?: string;
         };
         Publication: {
             channel: {
@@ -3920,6 +3926,8 @@ export interface components {
             };
             /** @description The attendee who gave access, by user id. */
             by: string;
+            /** @description The rule that did it (decision 64), which may be gone since; absent if a person did. */
+            by_rule?: string;
         };
         /** @description A link that shows a note or a recording to people without an account. */
         OutsideLink: {
@@ -5531,6 +5539,7 @@ export interface operations {
                      *         "decisions": [],
                      *         "series_shares": [],
                      *         "rules": [],
+                     *         "note_plans": [],
                      *         "outside_links": [],
                      *         "identity": [],
                      *         "api_keys": [],

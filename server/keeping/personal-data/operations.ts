@@ -108,6 +108,7 @@ const none = {
   decisions: [],
   series_shares: [],
   rules: [],
+  note_plans: [],
   outside_links: [],
 }
 

@@ -68,7 +68,7 @@ test('the first matching rule counts for each thing, a person’s before the wor
     }),
   ])
   assert.deepEqual(plan, {
-    record: { wish: 'bot', recorderId: 'rec_1', ruleId: 'w1', userId: 'u_ada' },
+    record: { wish: 'bot', recorderId: 'rec_1', isOfPerson: false, ruleId: 'w1', userId: 'u_ada' },
     template: { templateId: 'nt_2', ruleId: 'a2', userId: 'u_ada' },
     notesLanguage: { tag: 'fr', ruleId: 'a3', userId: 'u_ada' },
     publish: [
@@ -151,7 +151,10 @@ test('each rule acts as its own person, and the workspace’s as the actor', () 
   fc.assert(
     fc.property(meetings, rules, (of, list) => {
       const { record, template, publish } = planMeeting(of, list)
-      for (const by of [record, template, ...publish]) {
+      const attending = of.actor !== null && of.people.includes(of.actor) ? of.actor : (of.people[0] ?? of.actor)
+      if (record && !record.isOfPerson)
+        assert.equal(record.userId, attending, 'as somebody who attends, if anybody does')
+      for (const by of [record?.isOfPerson ? record : null, template, ...publish]) {
         if (!by) continue
         const { userId } = list.find(({ id }) => id === by.ruleId)!
         assert.equal(by.userId, userId ?? of.actor)
@@ -159,5 +162,26 @@ test('each rule acts as its own person, and the workspace’s as the actor', () 
       const actors = publish.map(({ userId }) => userId)
       assert.equal(new Set(actors).size, actors.length, 'nobody publishes by two rules')
     }),
+  )
+})
+
+test('what somebody changed for this meeting counts, but not over another’s never', () => {
+  const once = { userId: 'u_bo', record: 'bot' as const, templateId: 'nt_9', added: ['ch_b'], dropped: ['ch_a'] }
+  const rules = [rule('a', 'u_ada', { publish: ['ch_a', 'ch_b', 'ch_c'], template_id: 'nt_1' })]
+  const plan = planMeeting(meeting, rules, once)
+  assert.deepEqual(plan.record, { wish: 'bot', recorderId: null, isOfPerson: true, ruleId: null, userId: 'u_bo' })
+  assert.deepEqual(plan.template, { templateId: 'nt_9', ruleId: null, userId: 'u_bo' })
+  assert.deepEqual(plan.publish, [{ channelIds: ['ch_b', 'ch_c'], ruleId: 'a', userId: 'u_ada' }])
+  const never = (userId: string | null) => rule('n', userId, { record: 'never' })
+  const wishOf = (userId: string | null, given = once, of = meeting) =>
+    planMeeting(of, [never(userId)], given).record?.wish
+  assert.equal(wishOf('u_bo'), 'bot', 'their own rule')
+  assert.equal(wishOf(null), 'bot', 'the workspace’s rule')
+  assert.equal(wishOf('u_ada'), 'never')
+  const left = { ...meeting, people: ['u_ada'] }
+  assert.equal(planMeeting(left, [], once).record, null, 'who has left sends no bot')
+  assert.equal(
+    planMeeting(left, [rule('w', null, { record: 'bot' })], { ...once, record: 'never' } as never).record?.wish,
+    'never',
   )
 })

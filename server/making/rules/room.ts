@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { ownTable } from '../../people/privacy/person-export.ts'
+import { ownTable, type Section } from '../../people/privacy/person-export.ts'
 import type { TextPlace } from '../../people/privacy/text-places.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { actByRulesJob, actOnRecording } from './act-on-recording.ts'
 import { ruleRoutes } from './routes.ts'
 
 const texts: TextPlace[] = [
@@ -13,4 +16,18 @@ const rules = ownTable(
   sql`own.id, own.name, own.position, own.match, own.does, own.last_problem, own.created_at, own.updated_at`,
 )
 
-export const rulesRoom = { routes: ruleRoutes, texts, sections: [rules] }
+const plans: Section = {
+  name: 'note_plans',
+  key: sql`own.note_id`,
+  columns: sql`own.note_id, own.record, own.template_id, own.added_channels, own.dropped_channels, own.changed_at`,
+  from: ({ userId }) => sql`note_plans own where own.user_id = ${userId}`,
+}
+
+export const rulesRoom = {
+  routes: ruleRoutes,
+  jobs: (deps: Pick<Context, 'db' | 'clock' | 'origin'>): JobDefinition[] => [
+    { name: actByRulesJob, concurrency: 2, run: (recording) => actOnRecording(deps, recording) },
+  ],
+  texts,
+  sections: [rules, plans],
+}

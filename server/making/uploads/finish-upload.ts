@@ -15,6 +15,7 @@ import { publish } from '../../people/sight/sharing/publish.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
+import { actByRulesJob, type NewRecording } from '../rules/act-on-recording.ts'
 import { requestFirstNotes } from '../writing/first-notes.ts'
 import { type Accounts, findAccounts, storeNotes, toItems } from '../writing/store-notes.ts'
 import { endedAt, type Source, sendNext } from './upload-source.ts'
@@ -60,6 +61,7 @@ export async function finishUpload(
     const channelId = await publishRecording(context)
     await markSuccess(context)
     await indexText(tx)
+    await jobs.send(tx, actByRulesJob, { workspace_id: workspaceId, recording_id: recordingId } satisfies NewRecording)
     const recording = { kind: 'recording' as const, id: recordingId }
     await announceThing(tx, { now, publicUrl }, workspaceId, 'recording.ready', { ...recording, key: '' })
     if (!notes) return requestFirstNotes(tx, deps, source)

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Caller } from '../caller/caller.ts'
+import type { Acting, Caller } from '../caller/caller.ts'
 import { selectUsers, type User } from './people.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
@@ -40,7 +40,7 @@ export async function listChannels(
 }
 
 /** @throws {ApiError} 404 for a channel that is unknown, or private and the caller is not in it */
-export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelView> {
+export async function getChannel(db: Db, caller: Acting, id: string): Promise<ChannelView> {
   const channel = isStorable(id) ? await findChannel(db, caller, id) : undefined
   if (!channel || (channel.private && !channel.is_member && !caller.superAdmin)) throw notFound('Channel')
   return channel
@@ -69,7 +69,7 @@ export async function listMembers(db: Db, caller: Caller, id: string, page: Page
 }
 
 /** Finds a channel without a check of rights. */
-export async function findChannel(db: Db, caller: Caller, id: string): Promise<ChannelView | undefined> {
+export async function findChannel(db: Db, caller: Acting, id: string): Promise<ChannelView | undefined> {
   const row = await selectChannels(db, caller)
     .select((eb) =>
       eb
@@ -88,7 +88,7 @@ export async function findChannel(db: Db, caller: Caller, id: string): Promise<C
 }
 
 /** @throws {ApiError} 404 for a channel the caller may not know; 403 for one they know and are not in */
-export async function requireMember(db: Db, caller: Caller, id: string): Promise<ChannelEntry> {
+export async function requireMember(db: Db, caller: Acting, id: string): Promise<ChannelEntry> {
   const channel = await getChannel(db, caller, id)
   if (!channel.is_member) throw notAMember()
   return channel
@@ -116,7 +116,7 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
 }
 
 /** Counts the members who may read: deactivated people are left out, and queried once for all channels. */
-function selectChannels(db: Db, caller: Caller) {
+function selectChannels(db: Db, caller: Acting) {
   const deactivated = db
     .selectFrom('users')
     .select('id')

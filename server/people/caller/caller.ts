@@ -18,6 +18,9 @@ export type Caller = {
   frozen: FreezeState | null
 }
 
+/** As whom something is done: a person, and whether they may do all in the workspace. */
+export type Acting = Pick<Caller, 'workspace' | 'user' | 'superAdmin'>
+
 /**
  * What the request came with. `userId` is its owner, also while it acts on behalf of someone. `keyId` is the key
  * itself; of a session, the key that made it; of a grant, the key that made the session which allowed it. The limits of

@@ -5,7 +5,7 @@
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import { probe, type Tx } from '../../platform/postgres/db.ts'
-import type { Caller } from '../caller/caller.ts'
+import type { Acting, Caller } from '../caller/caller.ts'
 
 /** What is published in channels. */
 export type PublishableKind = 'note' | 'recording'
@@ -58,7 +58,7 @@ export function isSeen(
 /** Whether the caller sees it, and attends it and so may open it to others (decision 29d). */
 export async function sightOf(
   tx: Tx,
-  caller: Caller,
+  caller: Acting,
   { kind, id }: { kind: SharedKind; id: string },
 ): Promise<{ sees: boolean; attends: boolean } | undefined> {
   const { things, thingId, attendees } = namesOf(kind)

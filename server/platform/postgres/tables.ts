@@ -518,6 +518,20 @@ export type Tables = {
     tokens: Int8
   }
   /**
+   * What somebody changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
+   * template, and channels that were added or taken out.
+   */
+  note_plans: {
+    workspace_id: string
+    note_id: string
+    user_id: string
+    record: 'bot' | 'remind' | 'never' | null
+    template_id: string | null
+    added_channels: Generated<string[]>
+    dropped_channels: Generated<string[]>
+    changed_at: Date
+  }
+  /**
    * How a workspace wants its AI notes: instructions, a glossary and templates. They are one document, because super
    * admins read it and replace it as a whole. Without a row there are none.
    */
@@ -650,6 +664,7 @@ export type Tables = {
     recording_id: string | null
     channel_id: string
     by_user_id: string
+    rule_id: string | null
     kind: GeneratedAlways<'note' | 'recording'>
     id: GeneratedAlways<string>
   }
@@ -916,13 +931,15 @@ export type Tables = {
     sealed: Buffer
   }
   /**
-   * Bots that people sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to the note.
-   * `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+   * Bots that people or rules sent into calls, kept for a week: the recap of the call belongs to who sent the bot, and to
+   * the note. `service_id` is null while the service is asked, and `room` is where Vexa is told to withdraw its bot from.
+   * Meetings that overlap and have one `call_key`, by their links, are one call: it gets one bot. A bot outlives its note,
+   * so that it can be withdrawn from a meeting that was called off.
    */
   sent_bots: {
     workspace_id: string
     id: string
-    note_id: string
+    note_id: string | null
     recorder_id: string
     user_id: string
     service_id: string | null
@@ -930,6 +947,13 @@ export type Tables = {
     sent_at: Date
     /** It was withdrawn, has failed, or its call is over: another one may be sent. */
     ended_at: Date | null
+    /** Of the meeting when the bot was sent. */
+    call_key: string
+    starts_at: Date
+    ends_at: Date
+    /** Whether nobody pressed a button; `rule_id` is the rule, if it was one. */
+    by_itself: Generated<boolean>
+    rule_id: string | null
   }
   /** Repeated meetings. */
   series: {
@@ -981,6 +1005,8 @@ export type Tables = {
     user_id: string
     by_user_id: string
     can_edit: Generated<boolean>
+    /** The rule that made it, which may be gone since. */
+    rule_id: string | null
     /** The thing, as sight names it. */
     kind: GeneratedAlways<'note' | 'recording'>
     id: GeneratedAlways<string>
@@ -1158,6 +1184,8 @@ export type Tables = {
      * Why the embedded writer wrote the notes instead of the language model, as a sentence of ours; null if it did not.
      */
     notes_fallback: string | null
+    /** When rules published and shared its recording: what people take back then stays so. */
+    rules_acted_at: Date | null
     created_at: Date
     updated_at: Date
   }
@@ -1448,6 +1476,7 @@ export type MediaLeftoverRow = Selectable<Tables['media_leftovers']>
 export type MediaUseRow = Selectable<Tables['media_use']>
 export type MessageRow = Selectable<Tables['messages']>
 export type ModelUseRow = Selectable<Tables['model_use']>
+export type NotePlanRow = Selectable<Tables['note_plans']>
 export type NoteTemplateRow = Selectable<Tables['note_templates']>
 export type NoteRow = Selectable<Tables['notes']>
 export type NotesRequestRow = Selectable<Tables['notes_requests']>

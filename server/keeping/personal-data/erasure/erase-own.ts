@@ -95,6 +95,7 @@ const ownTables = [
     'recorder_subscriptions',
     'outside_links',
     'rules',
+    'note_plans',
     'recap_mail_wishes',
     'recap_mails',
   ],

@@ -34,6 +34,7 @@ export const PersonExport = Type.Object(
     recording_shares: Rows('Recordings shared with the person or by them.'),
     series_shares: Rows('Series shared with the person or by them.'),
     rules: Rows('What happens with the person’s meetings by itself.'),
+    note_plans: Rows('What the person changed of it for single meetings.'),
     outside_links: Rows('Links for people without an account that the person made.'),
     audit_log: Rows('What the audit log has of the person.'),
   },

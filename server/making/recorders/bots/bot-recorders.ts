@@ -1,6 +1,5 @@
 /** The recorders of a workspace whose services send bots. */
 
-import type { Caller } from '../../../people/caller/caller.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey } from '../../../platform/secrets.ts'
@@ -9,7 +8,7 @@ import { keyRefused } from './ask-service.ts'
 import { apiKeyOwner, type BotAccount } from './bot-service.ts'
 import { canJoin } from './call-of-note.ts'
 
-type BotRecorder = { workspace_id: string; id: string; kind: BotKind; base_url: string; api_key: Buffer }
+export type BotRecorder = { workspace_id: string; id: string; kind: BotKind; base_url: string; api_key: Buffer }
 
 const botRecorders = (db: Db, workspaceId: string) =>
   db
@@ -19,11 +18,28 @@ const botRecorders = (db: Db, workspaceId: string) =>
     .where('kind', 'in', ['vexa', 'attendee'])
     .$castTo<BotRecorder>()
 
-/** The oldest active one that may send bots and can join the call. @throws {ApiError} 409, 400 */
-export async function findRecorder(db: Db, { workspace }: Caller, callUrl: string): Promise<BotRecorder> {
+/**
+ * The oldest active one that may send bots and can join the call.
+ * @param wantedId  the only one to use
+ * @throws {ApiError} 409, 400
+ */
+export async function findRecorder(
+  db: Db,
+  { workspace }: { workspace: { id: string } },
+  callUrl: string,
+  wantedId: string | null = null,
+): Promise<BotRecorder> {
   const own = botRecorders(db, workspace.id).where('active', '=', true).where('sends_bots', '=', true)
-  const all = await own.orderBy('created_at').orderBy('id').execute()
-  if (all.length === 0) throw new ApiError(409, 'The workspace has no active recorder that sends bots')
+  const all = (await own.orderBy('created_at').orderBy('id').execute()).filter(
+    ({ id }) => wantedId === null || id === wantedId,
+  )
+  if (all.length === 0)
+    throw new ApiError(
+      409,
+      wantedId === null
+        ? 'The workspace has no active recorder that sends bots'
+        : 'The recorder of the rule is not active, or sends no bots',
+    )
   const fitting = all.find(({ kind }) => canJoin(kind, callUrl))
   if (!fitting) throw new ApiError(400, 'No recorder of the workspace can send a bot into a call of this kind')
   return fitting

@@ -5,9 +5,10 @@ import { attends } from '../../../people/sight/sharing/attend.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { BotKind } from '../kinds/kinds.ts'
+import type { Occurrence } from './calls.ts'
 
 /** Before the meeting begins. Earlier a bot would wait alone, and leave. */
-const earlyMs = 15 * 60_000
+export const earlyMs = 15 * 60_000
 
 export type Call = { attends: boolean; url: string | null; startsAt: Date | null; endsAt: Date | null }
 
@@ -31,14 +32,14 @@ export async function readCall(db: Db, caller: Caller, noteId: string): Promise<
   return { attends: isAttendee, url, startsAt, endsAt }
 }
 
-/** @returns its link @throws {ApiError} 403, 400, 409 */
-export function requireOpenCall({ attends, url, startsAt, endsAt }: Call, now: Date): string {
+/** @throws {ApiError} 403, 400, 409 */
+export function requireOpenCall({ attends, url, startsAt, endsAt }: Call, now: Date): Omit<Occurrence, 'noteId'> {
   if (!attends) throw new ApiError(403, 'Only its attendees may send a bot into this meeting')
   if (url === null) throw new ApiError(400, 'This meeting has no link to a call')
   if (now >= endsAt!) throw new ApiError(409, 'This meeting is over')
   if (now.getTime() < startsAt!.getTime() - earlyMs)
     throw new ApiError(409, 'A bot can be sent from 15 minutes before the meeting')
-  return url
+  return { callUrl: url, startsAt: startsAt!, endsAt: endsAt! }
 }
 
 const usual = /(^|\.)zoom\.(us|com)$|^meet\.google\.com$|^teams\.(microsoft|live)\.com$/

@@ -1,7 +1,7 @@
 /** Ends a bot that was sent from here: its service says that it has failed, or that its call is over. */
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
-import { askingMs } from './sent-bots.ts'
+import { askingMs } from './calls.ts'
 
 export const endBotJob = 'end-bot'
 

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort } from '../../../platform/text.ts'
+import { refuseRecording } from '../../rules/note-plans.ts'
 import { askForBot, askToWithdraw } from './ask-service.ts'
 import { accountOf, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
@@ -14,7 +15,7 @@ import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
 export type BotState = { bot: SentBot | undefined; name: string; mayWithdraw: boolean; maySend: boolean }
 
 /** Everybody in the call sees the name: what the bot is, and who sent it. */
-const nameFor = (fullName: string) => cutShort(`Minutebook of ${fullName}`, 64)
+export const nameFor = (fullName: string) => cutShort(`Minutebook of ${fullName}`, 64)
 
 /** @throws {ApiError} 404 */
 export async function readBot(
@@ -35,7 +36,7 @@ export async function readBot(
 
 async function isOpen(db: Db, caller: Caller, call: Call, now: Date): Promise<boolean> {
   try {
-    await findRecorder(db, caller, requireOpenCall(call, now))
+    await findRecorder(db, caller, requireOpenCall(call, now).callUrl)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false
@@ -51,9 +52,10 @@ export async function sendBot(
 ): Promise<SentBot> {
   const { db, clock } = deps
   const { caller } = request
-  const callUrl = requireOpenCall(await readCall(db, caller, noteId), clock())
+  const call = { ...requireOpenCall(await readCall(db, caller, noteId), clock()), noteId }
+  const { callUrl } = call
   const recorder = await findRecorder(db, caller, callUrl)
-  const row = await reserveBot(db, caller, { noteId, recorderId: recorder.id }, clock())
+  const row = await reserveBot(db, caller, { recorderId: recorder.id, call }, clock())
   try {
     const account = accountOf(deps.secretKey, recorder)
     const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name) })
@@ -71,7 +73,7 @@ export async function sendBot(
   return (await findBot(db, caller.workspace.id, noteId, clock()))!
 }
 
-/** Everybody who attends the meeting may withdraw it, because it records them. @throws {ApiError} 404, 403, 502 */
+/** Everybody who attends the meeting may withdraw it, because it records them; then no rule sends another. @throws {ApiError} 404, 403, 502 */
 export async function withdrawBot(
   deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>,
   request: FastifyRequest,
@@ -87,6 +89,7 @@ export async function withdrawBot(
   await askToWithdraw(deps, account, { id: bot.id, room: bot.room })
   await db.transaction().execute(async (tx) => {
     await updateBot(tx, { workspace_id: workspace.id, id: bot.row_id }).set({ ended_at: clock() }).execute()
+    await refuseRecording(tx, clock(), { workspaceId: workspace.id, noteId, userId: request.caller.user.id })
     const details = { recorder_id: bot.recorder_id, note_id: noteId, bot_id: bot.id }
     await recordAction(tx, clock(), request, { action: 'recorder.withdraw_bot', details })
   })

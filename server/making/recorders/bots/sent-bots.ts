@@ -3,9 +3,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Caller } from '../../../people/caller/caller.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/id.ts'
-import { type Db, lockKey } from '../../../platform/postgres/db.ts'
+import { type Db, lockKey, type Tx } from '../../../platform/postgres/db.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
 import type { BotKind } from '../kinds/kinds.ts'
+import { askingMs, botsOfCall, callKeyOf, isPresent, longestMs, type Occurrence } from './calls.ts'
 
 export type SentBot = {
   /** Ours. */
@@ -19,11 +20,6 @@ export type SentBot = {
   sender_name: string
   sent_at: Date
 }
-
-/** A service is asked for at most 30 seconds: a row without an answer is of a process that died. */
-export const askingMs = 60_000
-/** A service that never says that its bot has left does not keep people from sending another one. */
-const longestMs = 86_400_000
 
 export async function findBot(db: Db, workspaceId: string, noteId: string, now: Date): Promise<SentBot | undefined> {
   const row = await db
@@ -67,21 +63,37 @@ type BotIds = { workspace_id: string; id: string }
 export async function reserveBot(
   db: Db,
   { workspace, user }: Caller,
-  { noteId, recorderId }: { noteId: string; recorderId: string },
+  { recorderId, call }: { recorderId: string; call: Occurrence },
   now: Date,
 ): Promise<BotIds> {
   const row = { workspace_id: workspace.id, id: newId('bot', now) }
-  const values = { ...row, note_id: noteId, recorder_id: recorderId, user_id: user.id, sent_at: now }
+  const { noteId, callUrl, startsAt: starts_at, endsAt: ends_at } = call
+  const sent = { note_id: noteId, recorder_id: recorderId, user_id: user.id, sent_at: now }
+  const values = { ...row, ...sent, call_key: callKeyOf(callUrl), starts_at, ends_at }
   await db.transaction().execute(async (tx) => {
-    await lockKey(tx, `bots of ${workspace.id}`)
-    if (await findBot(tx, workspace.id, noteId, now)) throw new ApiError(409, 'A bot was sent to this meeting already')
-    const own = tx.selectFrom('sent_bots').select('sent_at').where('workspace_id', '=', workspace.id)
-    const hour = own.where('user_id', '=', user.id).where('sent_at', '>', new Date(now.getTime() - hourMs))
-    const sent = await hour.orderBy('sent_at').execute()
-    if (sent.length >= maxPerHour) throw tooMany(sent[0]!.sent_at, now)
+    await lockBots(tx, workspace.id)
+    const isCalled = (await botsOfCall(tx, workspace.id, call)).some((bot) => isPresent(bot, now))
+    if (isCalled || (await findBot(tx, workspace.id, noteId, now)))
+      throw new ApiError(409, 'A bot was sent to this meeting already')
+    await requireFewBots(tx, { workspaceId: workspace.id, userId: user.id }, now)
     await tx.insertInto('sent_bots').values(values).execute()
   })
   return row
+}
+
+/** One bot is sent at a time in a workspace, by a person or by a rule. */
+export const lockBots = (tx: Tx, workspaceId: string) => lockKey(tx, `bots of ${workspaceId}`)
+
+/** @throws {ApiError} 429 */
+export async function requireFewBots(
+  tx: Tx,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const own = tx.selectFrom('sent_bots').select('sent_at').where('workspace_id', '=', workspaceId)
+  const hour = own.where('user_id', '=', userId).where('sent_at', '>', new Date(now.getTime() - hourMs))
+  const sent = await hour.orderBy('sent_at').execute()
+  if (sent.length >= maxPerHour) throw tooMany(sent[0]!.sent_at, now)
 }
 
 const tooMany = (oldest: Date, now: Date) =>
@@ -107,7 +119,7 @@ export async function findSender(
     .innerJoin('notes as note', (join) =>
       join.onRef('note.workspace_id', '=', 'bot.workspace_id').onRef('note.id', '=', 'bot.note_id'),
     )
-    .select(['bot.user_id', 'bot.note_id', 'note.event_guid'])
+    .select(['bot.user_id', 'note.id as note_id', 'note.event_guid'])
     .where('bot.workspace_id', '=', workspaceId)
     .where('bot.recorder_id', '=', recorderId)
     .where('bot.service_id', '=', serviceId)

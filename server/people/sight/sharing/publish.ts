@@ -3,16 +3,22 @@ import { sql } from 'kysely'
 import { notFound } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { requireMember } from '../../accounts/channels.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Acting, Caller } from '../../caller/caller.ts'
 import { changeSight } from '../../caller/change-sight.ts'
 import { namesOf, type PublishableKind } from '../visible.ts'
 import { requireAttendee, type Thing } from './attend.ts'
 
-/** `by`: who published it, by user id. */
-export type Publication = { channel: { id: string; title: string; private: boolean }; by: string }
+/** `by`: who published it, by user id; `by_rule`: the rule that did, if one did. */
+export type Publication = { channel: { id: string; title: string; private: boolean }; by: string; by_rule?: string }
 
-/** What was published, where, by whom. */
-export type Publishing = { workspaceId: string; thing: Thing<PublishableKind>; channelId: string; byUserId: string }
+/** What was published, where, by whom, and by which of their rules. */
+export type Publishing = {
+  workspaceId: string
+  thing: Thing<PublishableKind>
+  channelId: string
+  byUserId: string
+  ruleId?: string | null
+}
 
 /** Called inside the transaction for each first publication (spec 6). */
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
@@ -25,13 +31,14 @@ export type OnUnpublished = (tx: Tx, publishing: Omit<Publishing, 'byUserId'>) =
  * publication whose maker no longer attends showed nothing, and is replaced.
  * @returns whether it is new: publishing again in the same channel is no event (decision 40)
  */
-export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId }: Publishing): Promise<boolean> {
+export async function publish(tx: Tx, publishing: Publishing): Promise<boolean> {
+  const { workspaceId, thing, channelId, byUserId, ruleId = null } = publishing
   const { things, thingId, attendees } = namesOf(thing.kind)
   const { rows } = await sql`
-    insert into publications as publication (workspace_id, ${thingId}, channel_id, by_user_id)
-    select workspace_id, id, ${channelId}, ${byUserId} from ${things}
+    insert into publications as publication (workspace_id, ${thingId}, channel_id, by_user_id, rule_id)
+    select workspace_id, id, ${channelId}, ${byUserId}, ${ruleId}::text from ${things}
     where workspace_id = ${workspaceId} and id = ${thing.id}
-    on conflict (workspace_id, ${thingId}, channel_id) do update set by_user_id = excluded.by_user_id
+    on conflict (workspace_id, ${thingId}, channel_id) do update set by_user_id = excluded.by_user_id, rule_id = excluded.rule_id
     where not exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
       and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id)
     returning publication.channel_id`.execute(tx)
@@ -49,13 +56,23 @@ export function publishThing(
   { thing, channelId }: { thing: Thing<PublishableKind>; channelId: string },
   onPublished?: OnPublished,
 ): Promise<Publication[]> {
-  const publishing = { workspaceId: caller.workspace.id, thing, channelId, byUserId: caller.user.id }
   return changeSight(db, caller.workspace.id, async (tx) => {
-    await requireAttendee(tx, caller, thing)
-    await requireMember(tx, caller, channelId)
-    if (await publish(tx, publishing)) await onPublished?.(tx, publishing)
+    await publishIn(tx, caller, { thing, channelId }, onPublished)
     return listPublications(tx, caller, thing)
   })
+}
+
+/** The same in a transaction of `changeSight`, by a person or by their rule. @throws {ApiError} as `publishThing` */
+export async function publishIn(
+  tx: Tx,
+  caller: Acting,
+  wanted: Pick<Publishing, 'thing' | 'channelId' | 'ruleId'>,
+  onPublished?: OnPublished,
+): Promise<void> {
+  const publishing = { ...wanted, workspaceId: caller.workspace.id, byUserId: caller.user.id }
+  await requireAttendee(tx, caller, wanted.thing)
+  await requireMember(tx, caller, wanted.channelId)
+  if (await publish(tx, publishing)) await onPublished?.(tx, publishing)
 }
 
 /** @throws {ApiError} as `publishThing`; 404 if it is not published there */
@@ -86,9 +103,9 @@ export async function listPublications(
   { kind, id }: Thing<PublishableKind>,
 ): Promise<Publication[]> {
   const { thingId, attendees } = namesOf(kind)
-  const { rows } = await sql<Publication>`
+  const { rows } = await sql<Publication & { rule_id: string | null }>`
     select json_build_object('id', channel.id, 'title', channel.title, 'private', channel.private) as channel,
-      publication.by_user_id as by
+      publication.by_user_id as by, publication.rule_id
     from publications publication
     join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id
     where publication.workspace_id = ${caller.workspace.id} and publication.${thingId} = ${id}
@@ -98,5 +115,9 @@ export async function listPublications(
         where member.workspace_id = channel.workspace_id and member.channel_id = channel.id
           and member.user_id = ${caller.user.id}))
     order by publication.channel_id`.execute(tx)
-  return rows
+  return rows.map(withRule)
 }
+
+/** Only what a rule made says so. */
+export const withRule = <Row>({ rule_id, ...row }: Row & { rule_id: string | null }) =>
+  rule_id === null ? row : { ...row, by_rule: rule_id }

@@ -19,7 +19,11 @@ export const NewShare = Type.Object(
   { examples: [{ user: 'bo@acme.test', can_edit: true }] },
 )
 
-const Share = Type.Object({ user: Person, by: By, can_edit: Type.Boolean() }, { $id: 'Share' })
+const ByRule = Type.Optional(
+  Type.String({ description: 'The rule that did it (decision 64), which may be gone since; absent if a person did.' }),
+)
+
+const Share = Type.Object({ user: Person, by: By, can_edit: Type.Boolean(), by_rule: ByRule }, { $id: 'Share' })
 
 export const Shares = Type.Object({
   shares: Type.Array(Share, { description: 'The shares that count: those made by a person who still attends.' }),
@@ -30,7 +34,7 @@ export const NewPublication = Type.Object(ChannelId.properties, { examples: [{ c
 const { id, title, private: hidden } = Channel.properties
 
 const Publication = Type.Object(
-  { channel: Type.Object({ id, title, private: hidden }), by: By },
+  { channel: Type.Object({ id, title, private: hidden }), by: By, by_rule: ByRule },
   { $id: 'Publication' },
 )
 

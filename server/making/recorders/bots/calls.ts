@@ -1,0 +1,96 @@
+/** Which meetings are one call, and which call has its bot already (decision 64). */
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { linkLike } from '../kinds/call-links.ts'
+
+/** A meeting with a link to a call. */
+export type Occurrence = { noteId: string; callUrl: string; startsAt: Date; endsAt: Date }
+
+/** What is the same in all links to one call. */
+export const callKeyOf = (url: string) => linkLike(url) ?? url
+
+/** A service is asked for at most 30 seconds: a row without an answer is of a process that died. */
+export const askingMs = 60_000
+/** A service that never says that its bot has left does not keep people from sending another one. */
+export const longestMs = 86_400_000
+/** A rule orders its bot so long before the meeting. */
+export const orderedMs = 120_000
+
+type CallRow = {
+  id: string
+  note_id: string | null
+  service_id: string | null
+  sent_at: Date
+  ended_at: Date | null
+  by_itself: boolean
+}
+
+/** The bots of this call: that of the meeting itself, or of one that overlaps with it and has the same link; the newest first. */
+export async function botsOfCall(
+  db: Db,
+  workspaceId: string,
+  { callUrl, startsAt, endsAt }: Occurrence,
+): Promise<CallRow[]> {
+  return (
+    db
+      .selectFrom('sent_bots')
+      .select(['id', 'note_id', 'service_id', 'sent_at', 'ended_at', 'by_itself'])
+      .where('workspace_id', '=', workspaceId)
+      .where('call_key', '=', callKeyOf(callUrl))
+      // A meeting without a length overlaps with itself.
+      .where(sql<boolean>`(starts_at < ${endsAt} and ends_at > ${startsAt} or starts_at = ${startsAt})`)
+      .orderBy('sent_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  )
+}
+
+/** Whether it is in the call, as far as is known, or being asked for. */
+export function isPresent({ service_id, sent_at, ended_at }: CallRow, now: Date): boolean {
+  const countsMs = service_id === null ? askingMs : longestMs
+  return ended_at === null && sent_at.getTime() > now.getTime() - countsMs
+}
+
+export type NextOrder =
+  | 'none'
+  | 'new'
+  /** The process that asked for it died: it is asked for once more, under the same key. */
+  | { again: CallRow }
+
+/**
+ * Whether a rule may order a bot for the call now. A bot that has left counts if it left after it was due: it was in this
+ * call, or was taken out of it. One that left earlier was there before the meeting was moved.
+ * @param bots  of the call, the newest first
+ */
+export function nextOrder(bots: CallRow[], { startsAt }: Occurrence, now: Date): NextOrder {
+  const dueMs = startsAt.getTime() - orderedMs
+  const isServed = bots.some(
+    ({ service_id, ended_at, by_itself }) =>
+      service_id !== null && (ended_at === null || (by_itself && ended_at.getTime() >= dueMs)),
+  )
+  if (isServed) return 'none'
+  const open = bots.find(({ service_id, ended_at }) => service_id === null && ended_at === null)
+  if (open && open.sent_at.getTime() > now.getTime() - askingMs) return 'none'
+  if (open) return open.note_id === null ? 'new' : { again: open }
+  // A service that refuses is asked again after one minute, then after two, and so on.
+  const refused = bots.filter(({ service_id, by_itself }) => service_id === null && by_itself)
+  const last = refused[0]?.ended_at?.getTime() ?? Number.NEGATIVE_INFINITY
+  return now.getTime() >= last + refused.length * 60_000 ? 'new' : 'none'
+}
+
+/** The meeting of a note, if it has a link to a call and was not called off; all-day events are no calls. */
+export async function readOccurrence(tx: Tx, workspaceId: string, noteId: string): Promise<Occurrence | null> {
+  const row = await tx
+    .selectFrom('notes as note')
+    .innerJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
+    )
+    .select(['event.call_url', 'event.starts_at', 'event.ends_at'])
+    .where('note.workspace_id', '=', workspaceId)
+    .where('note.id', '=', noteId)
+    .where('event.cancelled_at', 'is', null)
+    .where('event.all_day', '=', false)
+    .executeTakeFirst()
+  if (!row || row.call_url === null) return null
+  return { noteId, callUrl: row.call_url, startsAt: row.starts_at, endsAt: row.ends_at }
+}

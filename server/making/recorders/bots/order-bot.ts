@@ -1,0 +1,115 @@
+/** Orders the bot of a call that a rule wants recorded (decision 64): exactly one, whatever moves, and whoever is killed. */
+
+import type { Context } from '../../../platform/context/context.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/id.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
+import { nobody } from '../../rules/act-on-recording.ts'
+import type { By } from '../../rules/plan-meeting.ts'
+import { readPlan } from '../../rules/read-plan.ts'
+import { tellActed, tellProblem } from '../../rules/tell-rule.ts'
+import { askForBot } from './ask-service.ts'
+import { accountOf, type BotRecorder, findRecorder, storeKeyRefusal } from './bot-recorders.ts'
+import { botsOfCall, callKeyOf, nextOrder, type Occurrence, orderedMs, readOccurrence } from './calls.ts'
+import { nameFor } from './send-bot.ts'
+import { findBot, lockBots, requireFewBots, updateBot } from './sent-bots.ts'
+
+export type BotOrder = { workspaceId: string; noteId: string }
+
+type Reserved = {
+  row: { workspace_id: string; id: string }
+  by: By
+  call: Occurrence
+  recorder: BotRecorder
+  /** Under whose key the service is asked: that of the first request, if it is asked again. */
+  keyNoteId: string
+  name: string
+}
+
+type Deps = Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey'>
+
+/** Does nothing if the bot is not due, not wanted, or ordered already; so it may run at any time, and more than once. */
+export async function orderBot(deps: Deps, order: BotOrder): Promise<void> {
+  const { db, clock } = deps
+  const reserved = await db.transaction().execute((tx) => reserve(tx, order, clock()))
+  if (!reserved) return
+  const { row, by, call, recorder, keyNoteId, name } = reserved
+  try {
+    const account = accountOf(deps.secretKey, recorder)
+    const bot = await askForBot(deps, account, { callUrl: call.callUrl, noteId: keyNoteId, name })
+    await storeKeyRefusal(db, recorder, null)
+    await db.transaction().execute(async (tx) => {
+      await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
+      const did = { did: 'bot', note_id: keyNoteId, recorder_id: recorder.id, bot_id: bot.id }
+      await tellActed(tx, clock(), order.workspaceId, by, did)
+    })
+  } catch (error) {
+    await storeKeyRefusal(db, recorder, error)
+    await updateBot(db, row).set({ ended_at: clock() }).execute()
+    if (!(error instanceof ApiError)) throw error
+    await tellProblem(db, order.workspaceId, by, error.message)
+  }
+}
+
+/** One at a time in a workspace, as people's own bots; what it reads is of that moment. */
+async function reserve(tx: Tx, { workspaceId, noteId }: BotOrder, now: Date): Promise<Reserved | null> {
+  await lockBots(tx, workspaceId)
+  const call = await readOccurrence(tx, workspaceId, noteId)
+  if (!call || now >= call.endsAt || now.getTime() < call.startsAt.getTime() - orderedMs) return null
+  const bots = await botsOfCall(tx, workspaceId, call)
+  const next = nextOrder(bots, call, now)
+  if (next === 'none') return null
+  // Its bot is where the meeting was before, and is withdrawn first: a service has one for each note.
+  const other = await findBot(tx, workspaceId, noteId, now)
+  if (other && bots.every(({ id }) => id !== other.row_id)) return null
+  const record = (await readPlan(tx, workspaceId, noteId))?.plan.record
+  if (record?.wish !== 'bot') return null
+  const { ruleId, userId } = record
+  const by = { ruleId, userId }
+  try {
+    const sender = await readSender(tx, workspaceId, userId)
+    const recorder = await findRecorder(tx, { workspace: { id: workspaceId } }, call.callUrl, record.recorderId)
+    if (record.isOfPerson) await requireFewBots(tx, { workspaceId, userId: sender.id }, now)
+    const again = next === 'new' ? null : next.again
+    const row = { workspace_id: workspaceId, id: again?.id ?? newId('bot', now) }
+    if (again) await updateBot(tx, row).set({ sent_at: now }).execute()
+    else await insert(tx, row, { call, recorder, userId: sender.id, ruleId }, now)
+    return { row, by, call, recorder, keyNoteId: again?.note_id ?? noteId, name: nameFor(sender.full_name) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await tellProblem(tx, workspaceId, by, error.message)
+    return null
+  }
+}
+
+async function readSender(tx: Tx, workspaceId: string, userId: string | null) {
+  const people = tx.selectFrom('users').select(['id', 'full_name']).where('workspace_id', '=', workspaceId)
+  const sender = userId === null ? undefined : await people.where('id', '=', userId).executeTakeFirst()
+  if (!sender) throw new ApiError(409, nobody)
+  return sender
+}
+
+type Insert = { call: Occurrence; recorder: BotRecorder; userId: string; ruleId: string | null }
+
+async function insert(
+  tx: Tx,
+  row: { workspace_id: string; id: string },
+  { call, recorder, userId, ruleId }: Insert,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('sent_bots')
+    .values({
+      ...row,
+      note_id: call.noteId,
+      recorder_id: recorder.id,
+      user_id: userId,
+      sent_at: now,
+      call_key: callKeyOf(call.callUrl),
+      starts_at: call.startsAt,
+      ends_at: call.endsAt,
+      by_itself: true,
+      rule_id: ruleId,
+    })
+    .execute()
+}

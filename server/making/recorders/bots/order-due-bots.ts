@@ -1,0 +1,128 @@
+/** Every minute: which calls need a bot soon, and which bots are where no meeting is any more (decision 64). */
+import { sql } from 'kysely'
+import { notFrozen } from '../../../people/caller/frozen.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { tellActed } from '../../rules/tell-rule.ts'
+import { askToWithdraw } from './ask-service.ts'
+import { accountOf, readRecorder } from './bot-recorders.ts'
+import { earlyMs } from './call-of-note.ts'
+import { callKeyOf, longestMs, orderedMs } from './calls.ts'
+import { type BotOrder, orderBot } from './order-bot.ts'
+import { updateBot } from './sent-bots.ts'
+
+export const orderBotJob = 'order-bot'
+export const withdrawBotJob = 'withdraw-bot'
+
+/** A job of each minute looks further ahead than to the next one, so that every bot is ordered at its second. */
+const aheadMs = 90_000
+/** A longer meeting gets its bot only on its first day. */
+const lateMs = 86_400_000
+
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>
+
+export async function orderDueBots({ db, clock, jobs }: Deps): Promise<void> {
+  const now = clock()
+  const workspaces = await workspacesWithWishes(db)
+  for (const workspaceId of workspaces) {
+    const due = await meetingsSoon(db, workspaceId, now)
+    const orders = due.map(({ noteId, startsAt }) => ({
+      data: { workspaceId, noteId } satisfies BotOrder,
+      at: new Date(Math.max(now.getTime(), startsAt.getTime() - orderedMs)),
+    }))
+    if (orders.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, orderBotJob, orders))
+  }
+  const strays = await findStrays(db, now)
+  const withdrawals = strays.map((data) => ({ data }))
+  if (strays.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, withdrawBotJob, withdrawals))
+}
+
+async function workspacesWithWishes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
+    select wish.workspace_id from (
+      select workspace_id from rules where does ->> 'record' = 'bot'
+      union select workspace_id from note_plans where record = 'bot') wish
+    where ${notFrozen('wish.workspace_id')}`.execute(db)
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** In the order of their starts, without those whose bot was ordered. */
+async function meetingsSoon(db: Db, workspaceId: string, now: Date): Promise<{ noteId: string; startsAt: Date }[]> {
+  return db
+    .selectFrom('events as event')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'event.workspace_id').onRef('note.event_guid', '=', 'event.guid'),
+    )
+    .select(['note.id as noteId', 'event.starts_at as startsAt'])
+    .where('event.workspace_id', '=', workspaceId)
+    .where('note.workspace_id', '=', workspaceId)
+    .where('event.starts_at', '<=', new Date(now.getTime() + orderedMs + aheadMs))
+    .where('event.starts_at', '>', new Date(now.getTime() - lateMs))
+    .where('event.ends_at', '>', now)
+    .where('event.cancelled_at', 'is', null)
+    .where('event.call_url', 'is not', null)
+    .where('event.all_day', '=', false)
+    .orderBy('event.starts_at')
+    .orderBy('note.id')
+    .execute()
+}
+
+type Stray = { workspaceId: string; botId: string }
+
+/** Bots of rules whose meeting was called off, moved away, or has another link now. */
+async function findStrays(db: Db, now: Date): Promise<Stray[]> {
+  const rows = await db
+    .selectFrom('sent_bots as bot')
+    .leftJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'bot.workspace_id').onRef('note.id', '=', 'bot.note_id'),
+    )
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'bot.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
+    )
+    .select(['bot.workspace_id', 'bot.id', 'bot.call_key', 'event.call_url', 'event.starts_at', 'event.cancelled_at'])
+    .where('bot.by_itself', '=', true)
+    .where('bot.ended_at', 'is', null)
+    .where('bot.service_id', 'is not', null)
+    .where('bot.sent_at', '>', new Date(now.getTime() - longestMs))
+    .where(notFrozen('bot.workspace_id'))
+    .execute()
+  return rows
+    .filter(({ call_key, call_url, starts_at, cancelled_at }) => {
+      const isSame = call_url !== null && callKeyOf(call_url) === call_key && cancelled_at === null
+      return !isSame || starts_at!.getTime() > now.getTime() + earlyMs
+    })
+    .map(({ workspace_id: workspaceId, id: botId }) => ({ workspaceId, botId }))
+}
+
+/** Its service is asked again each minute until it says that the bot has left. */
+export async function withdrawStray(deps: Deps, { workspaceId, botId }: Stray): Promise<void> {
+  const { db, clock, jobs } = deps
+  const bot = await db
+    .selectFrom('sent_bots')
+    .select(['note_id', 'recorder_id', 'service_id', 'room', 'rule_id', 'user_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', botId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!bot || bot.service_id === null) return
+  const recorder = await readRecorder(db, workspaceId, bot.recorder_id)
+  try {
+    await askToWithdraw(deps, accountOf(deps.secretKey, recorder), { id: bot.service_id, room: bot.room })
+  } catch (error) {
+    if (error instanceof ApiError) return
+    throw error
+  }
+  await db.transaction().execute(async (tx) => {
+    await updateBot(tx, { workspace_id: workspaceId, id: botId }).set({ ended_at: clock() }).execute()
+    const did = { did: 'withdraw', note_id: bot.note_id, recorder_id: bot.recorder_id, bot_id: bot.service_id }
+    await tellActed(tx, clock(), workspaceId, { ruleId: bot.rule_id, userId: bot.user_id }, did)
+    if (bot.note_id !== null) await jobs.send(tx, orderBotJob, { workspaceId, noteId: bot.note_id } satisfies BotOrder)
+  })
+}
+
+export const orderJobs = (deps: Deps) => [
+  { name: 'order-due-bots', cron: '* * * * *', run: () => orderDueBots(deps) },
+  { name: orderBotJob, concurrency: 4, run: (order: BotOrder) => orderBot(deps, order) },
+  { name: withdrawBotJob, run: (stray: Stray) => withdrawStray(deps, stray) },
+]

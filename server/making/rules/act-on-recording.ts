@@ -1,0 +1,117 @@
+/** Publishes and shares a new recording as rules say, once (decision 64): what a person takes back stays so. */
+import { announceAiNotes } from '../../meetings/recordings/recap-events/announce-ai-notes.ts'
+import { tellOfShare } from '../../meetings/recordings/recap-mail/tell-of-share.ts'
+import type { Acting } from '../../people/caller/caller.ts'
+import { changeSight } from '../../people/caller/change-sight.ts'
+import { publishIn } from '../../people/sight/sharing/publish.ts'
+import { shareIn } from '../../people/sight/sharing/share.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { By, Plan } from './plan-meeting.ts'
+import { readPlan } from './read-plan.ts'
+import { tellActed, tellProblem } from './tell-rule.ts'
+
+export const actByRulesJob = 'act-by-rules'
+
+/** As jobs of recordings name it. */
+export type NewRecording = { workspace_id: string; recording_id: string }
+
+type Deps = Pick<Context, 'db' | 'clock' | 'origin'>
+type Work = { tx: Tx; now: Date; publicUrl: string; workspaceId: string; recordingId: string }
+
+/** All of it is one transaction with the mark that it was done, so that a job that runs twice does it once. */
+export async function actOnRecording(
+  { db, clock, origin }: Deps,
+  { workspace_id: workspaceId, recording_id: recordingId }: NewRecording,
+): Promise<void> {
+  await changeSight(db, workspaceId, async (tx) => {
+    const now = clock()
+    const noteId = await takeUp(tx, { workspaceId, recordingId }, now)
+    const plan = noteId === undefined ? undefined : (await readPlan(tx, workspaceId, noteId))?.plan
+    if (plan) await act({ tx, now, publicUrl: origin.address(), workspaceId, recordingId }, plan)
+  })
+}
+
+/** @returns the note of the recording; undefined if it is gone, or was taken up before */
+async function takeUp(
+  tx: Tx,
+  { workspaceId, recordingId }: Pick<Work, 'workspaceId' | 'recordingId'>,
+  now: Date,
+): Promise<string | undefined> {
+  const taken = await tx
+    .updateTable('uploads')
+    .set({ rules_acted_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', recordingId)
+    .where('rules_acted_at', 'is', null)
+    .returning('recording_id')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  const recording = await tx
+    .selectFrom('recordings')
+    .select('note_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recordingId)
+    .executeTakeFirst()
+  return recording?.note_id
+}
+
+async function act(work: Work, { publish, share }: Plan): Promise<void> {
+  for (const { channelIds, ...by } of publish)
+    for (const channelId of channelIds) await tryTo(work, by, (caller) => publishFor(work, caller, by, channelId))
+  for (const { people, ...by } of share)
+    for (const { user, can_edit: canEdit } of people)
+      await tryTo(work, by, (caller) => shareFor(work, caller, by, { user, canEdit }))
+}
+
+/** Rights are checked before anything is written, so a refusal leaves the transaction as it was. */
+async function tryTo({ tx, workspaceId }: Work, by: By, task: (caller: Acting) => Promise<void>): Promise<void> {
+  try {
+    await task(await readPerson(tx, workspaceId, by.userId))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await tellProblem(tx, workspaceId, by, error.message)
+  }
+}
+
+async function readPerson(tx: Tx, workspaceId: string, userId: string | null): Promise<Acting> {
+  const row = await tx
+    .selectFrom('users as person')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'person.workspace_id')
+    .select(['person.id', 'person.email', 'person.full_name', 'workspace.name', 'workspace.subdomain'])
+    .where('person.workspace_id', '=', workspaceId)
+    .where('person.id', '=', userId ?? '')
+    .where('person.active', '=', true)
+    .executeTakeFirst()
+  if (!row) throw new ApiError(409, nobody)
+  const { name, subdomain, ...user } = row
+  return { workspace: { id: workspaceId, name, subdomain }, user, superAdmin: false }
+}
+
+/** As whom the workspace's rule would act. */
+export const nobody = 'Neither the organizer nor who brought the meeting has an account'
+
+async function publishFor(work: Work, caller: Acting, by: By, channelId: string): Promise<void> {
+  const { tx, now, publicUrl, workspaceId, recordingId } = work
+  const thing = { kind: 'recording' as const, id: recordingId }
+  let isNew = false
+  await publishIn(tx, caller, { thing, channelId, ruleId: by.ruleId }, async () => {
+    isNew = true
+    await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...thing, channelId }])
+  })
+  const did = { did: 'publish', recording_id: recordingId, channel_id: channelId }
+  if (isNew) await tellActed(tx, now, workspaceId, by, did)
+}
+
+async function shareFor(work: Work, caller: Acting, by: By, wanted: { user: string; canEdit: boolean }): Promise<void> {
+  const { tx, now, publicUrl, workspaceId, recordingId } = work
+  const thing = { kind: 'recording' as const, id: recordingId }
+  let isNew = false
+  await shareIn(tx, caller, thing, { ...wanted, ruleId: by.ruleId }, async (_, sharer, shared, share) => {
+    isNew = true
+    await tellOfShare(tx, { now, publicUrl }, sharer, shared, share)
+  })
+  const did = { did: 'share', recording_id: recordingId, user_id: wanted.user }
+  if (isNew) await tellActed(tx, now, workspaceId, by, did)
+}

@@ -1,0 +1,124 @@
+/** What rules do with a new recording (decision 64): as their person, within their rights, once, and told. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { readWriterInput } from '../server/making/writing/writer-input.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+
+const event_guid = 'evt1_20260105T090000Z'
+
+let here: MediaWorld
+before(async () => {
+  here = await openMediaWorld()
+})
+beforeEach(async () => {
+  const { db } = here.world
+  for (const table of ['rules', 'audit_log'] as const) await db.deleteFrom(table).execute()
+  const people = [{ id: 'u_di', email: 'di@acme.test', full_name: 'Di' }]
+  await here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users: people })
+})
+after(() => here[Symbol.asyncDispose]())
+
+async function rule(does: object, key = keys.bo, more: object = {}): Promise<string> {
+  const made = await here.world.post('/api/v1/rule', key, { name: 'x', match: {}, do: does, ...more })
+  assert.equal(made.status, 201, made.text)
+  return made.body.rule.id
+}
+const sharing = async (id: string) => (await here.world.get(`/api/v1/recording/${id}/sharing`, keys.ada)).body
+const problem = async (key = keys.bo) => (await here.world.get('/api/v1/rules', key)).body.data[0].last_problem
+const channel = { id: 'ch_eng', title: 'Engineering', private: false }
+
+test('a new recording is published and shared as the person, says by which rule, and is in the audit log', async () => {
+  const id = await rule({ publish: ['ch_eng'], share: [{ user: 'di@acme.test', can_edit: true }] })
+  const recording = await here.processed({ event_guid })
+  const { shares, publications } = await sharing(recording)
+  assert.deepEqual(publications, [{ channel, by: 'u_bo', by_rule: id }])
+  const user = { id: 'u_di', email: 'di@acme.test', full_name: 'Di' }
+  assert.deepEqual(shares, [{ user, by: 'u_bo', can_edit: true, by_rule: id }])
+  const audited = await here.world.db.selectFrom('audit_log').selectAll().where('action', '=', 'rule.act').execute()
+  assert.deepEqual(
+    audited.map(({ user_id, details }) => [user_id, details]).sort(),
+    [
+      ['u_bo', { rule_id: id, did: 'publish', recording_id: recording, channel_id: 'ch_eng' }],
+      ['u_bo', { rule_id: id, did: 'share', recording_id: recording, user_id: 'u_di' }],
+    ].sort(),
+  )
+  assert.equal(await problem(), null)
+})
+
+test('what a person takes back stays so, though the job runs again', async () => {
+  await rule({ publish: ['ch_eng'], share: [{ user: 'u_di' }] })
+  const recording = await here.processed({ event_guid })
+  await here.world.delete(`/api/v1/recording/${recording}/publish/ch_eng`, keys.adaRegular)
+  await here.world.delete(`/api/v1/recording/${recording}/share/u_di`, keys.adaRegular)
+  const { base } = here.world
+  const again = { workspace_id: 'ws_acme', recording_id: recording }
+  await base.db.transaction().execute((tx) => base.jobs.send(tx, 'act-by-rules', again))
+  await here.world.settle()
+  const { shares, publications } = await sharing(recording)
+  assert.deepEqual([shares, publications], [[], []])
+  const byHand = await here.world.post(`/api/v1/recording/${recording}/publish`, keys.bo, { channel_id: 'ch_eng' })
+  assert.deepEqual(byHand.body.publications, [{ channel, by: 'u_bo' }], 'by hand it is no rule’s')
+})
+
+test('without the right nothing is done, and the rule says so until it acts', async () => {
+  const id = await rule({ publish: ['ch_eng'] })
+  const member = { workspace_id: 'ws_acme', channel_id: 'ch_eng', user_id: 'u_bo' }
+  await here.world.db.deleteFrom('channel_members').where('user_id', '=', 'u_bo').execute()
+  const first = await here.processed({ event_guid })
+  assert.deepEqual((await sharing(first)).publications, [])
+  assert.equal(await problem(), 'You are not a member of this channel')
+  await here.world.db.insertInto('channel_members').values(member).execute()
+  const second = await here.processed({ event_guid })
+  assert.deepEqual((await sharing(second)).publications, [{ channel, by: 'u_bo', by_rule: id }])
+  assert.equal(await problem(), null)
+  assert.deepEqual((await sharing(first)).publications, [], 'later rights do not reach back')
+})
+
+test('the workspace’s acts as the organizer, within their rights; an own empty list keeps it from acting', async () => {
+  const id = await rule({ publish: ['ch_ada', 'ch_eng'] }, keys.ada, { scope: 'workspace' })
+  const recording = await here.processed({ event_guid })
+  const ids = async (which: string) =>
+    (await sharing(which)).publications.map((each: { channel: { id: string }; by: string; by_rule: string }) => [
+      each.channel.id,
+      each.by,
+      each.by_rule,
+    ])
+  assert.deepEqual(await ids(recording), [
+    ['ch_ada', 'u_ada', id],
+    ['ch_eng', 'u_ada', id],
+  ])
+  await rule({ publish: [] }, keys.adaRegular)
+  assert.deepEqual(await ids(await here.processed({ event_guid })), [])
+})
+
+test('a recording without a meeting counts as one of who made it; rules of others and of who left do nothing', async () => {
+  const id = await rule({ publish: ['ch_eng'] }, keys.bo, { match: { title_contains: 'alone' } })
+  await rule({ publish: ['ch_ada'] }, keys.adaRegular)
+  const recording = await here.processed({ title: 'Alone' })
+  assert.deepEqual((await sharing(recording)).publications, [{ channel, by: 'u_bo', by_rule: id }])
+  const other = await here.processed({ title: 'Others' })
+  assert.deepEqual((await sharing(other)).publications, [])
+  const submitted = await here.submit({ title: 'Alone' })
+  await here.world.db.updateTable('users').set({ active: false }).where('id', '=', 'u_bo').execute()
+  await here.world.settle()
+  await here.world.db.updateTable('users').set({ active: true }).where('id', '=', 'u_bo').execute()
+  assert.deepEqual((await sharing(submitted)).publications, [])
+})
+
+test('notes get the template of a rule, unless who uploads chose one', async () => {
+  const templates = [
+    { id: 'nt_series', name: 'Series', instructions: 'by series', series_ids: ['se_w'] },
+    { id: 'nt_rule', name: 'Rule', instructions: 'by rule' },
+    { id: 'nt_own', name: 'Own', instructions: 'by choice' },
+  ]
+  const body = { glossary: [], templates }
+  assert.equal((await here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body })).status, 200)
+  const meeting = { workspace_id: 'ws_acme', recording_id: 'r_1', event_guid, series_id: 'se_w', title: 'Weekly' }
+  const instructions = async (template_id: string | null = null) =>
+    (await readWriterInput(here.world.db, { ...meeting, facts: {}, template_id })).guidance?.instructions
+  assert.deepEqual(await instructions(), ['by series'])
+  await rule({ template_id: 'nt_rule' })
+  assert.deepEqual(await instructions(), ['by rule'])
+  assert.deepEqual(await instructions('nt_own'), ['by choice'])
+})

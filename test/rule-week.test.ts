@@ -1,0 +1,7 @@
+/** Each covered meeting of many is recorded exactly once, and no other (decision 64): by `npm run test:deep` 100 of them. */
+import { test } from 'node:test'
+import { tries } from './support/random.ts'
+import { simulateMeetings } from './support/rule-week.ts'
+
+test('64: meetings are moved, called off and overlap, and workers are killed: one bot for each covered call, and no other', () =>
+  simulateMeetings(tries({ suite: 16, deep: 100 })))
