@@ -118,10 +118,10 @@ create table decision_successions (
   older text collate "C" not null,
   newer text collate "C" not null check (newer <> older),
   primary key (workspace_id, older),
+  unique (workspace_id, newer, older),
   foreign key (workspace_id, older) references decisions on delete cascade,
   foreign key (workspace_id, newer) references decisions on delete cascade
 );
-create index decision_successions_of_newer on decision_successions (workspace_id, newer);
 
 -- What a language model said of a new decision and an earlier one, until a person with the edit right of the new one says
 -- it too or dismisses it.

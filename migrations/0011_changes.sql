@@ -1,4 +1,4 @@
--- CHANGES (decision 45): what changed of notes, recordings and action items, for programs that follow them. Triggers
+-- CHANGES (decision 45): what changed of notes, recordings, action items and decisions, for programs that follow them. Triggers
 -- write it, so that no writer can forget it. A row names a thing, never what it says.
 
 -- A row is written without a number, in the transaction that makes the change. After its commit a short transaction
@@ -8,7 +8,7 @@ create table unnumbered_changes (
   written bigint generated always as identity primary key,
   workspace_id text collate "C" not null,
   -- `membership`: the person `id` joined or left `channel_id`. Whoever reads it looks up what the channel has.
-  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item', 'membership')),
+  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item', 'decision', 'membership')),
   id text collate "C" not null,
   -- More things of this kind to which the same happened.
   also text[],
@@ -210,6 +210,71 @@ create trigger changes_of_moved_items after update on action_items for each row
   when (old.note_id is distinct from new.note_id or (old.note_id is null and old.created_by is distinct from new.created_by))
   execute function changes_of_moved_items();
 
+-- A decision names those that it replaced, the one that replaced it, and those that it may replace: these show it too.
+create function beside_decisions(workspace text, ids text[]) returns setof text language sql stable as $$
+  select older from decision_successions where workspace_id = workspace and newer = any(ids)
+  union
+  select newer from decision_successions where workspace_id = workspace and older = any(ids)
+  union
+  select newer from decision_proposals where workspace_id = workspace and older = any(ids)
+$$;
+
+-- The agenda of a note shows those that came of no recording.
+create function changes_of_decisions() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'decision', id from changed
+  union all
+  select distinct workspace_id, 'note', note_id from changed where recording_id is null;
+  if tg_op <> 'UPDATE' then return null; end if;
+  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
+    perform mark_changed(scope.workspace_id, 'decision', array(select beside_decisions(scope.workspace_id, scope.ids)));
+  end loop;
+  return null;
+end $$;
+
+-- As for items: who saw one that is deleted loses it, and a channel gains each new one.
+create function changes_of_decisions_of_readers() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, channel_id, sight)
+  select changed.workspace_id, 'decision', changed.id, array(
+    select reader_id from sight where workspace_id = changed.workspace_id and kind = changed.source_kind
+      and id = changed.source_id and reader_kind = 'person'), null, 'lost'
+  from changed where tg_op = 'DELETE'
+  union all
+  select changed.workspace_id, 'decision', changed.id, null, seen.reader_id,
+    case tg_op when 'DELETE' then 'lost' else 'gained' end
+  from changed join sight seen on seen.workspace_id = changed.workspace_id and seen.kind = changed.source_kind
+    and seen.id = changed.source_id and seen.reader_kind = 'channel';
+  return null;
+end $$;
+
+-- A row of `decision_successions` or `decision_proposals`: both decisions, and those that show either.
+create function changes_of_pairs() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(older) || array_agg(newer) as ids from changed group by workspace_id
+  loop
+    perform mark_changed(scope.workspace_id, 'decision',
+      scope.ids || array(select beside_decisions(scope.workspace_id, scope.ids)));
+  end loop;
+  return null;
+end $$;
+
+-- A decision has the title of its recording or note.
+create function changes_of_titles() returns trigger language plpgsql as $$
+begin
+  perform mark_changed(new.workspace_id, 'decision', array(
+    select id from decisions where workspace_id = new.workspace_id and source_kind = tg_argv[0] and source_id = new.id));
+  return null;
+end $$;
+create trigger changes_of_titles after update on notes for each row
+  when (old.title <> new.title) execute function changes_of_titles('note');
+create trigger changes_of_titles after update on recordings for each row
+  when (old.title <> new.title) execute function changes_of_titles('recording');
+
 create function changes_of_assignees() returns trigger language plpgsql as $$
 declare
   scope record;
@@ -248,6 +313,17 @@ begin
       case when moved.channel is null then nullif(became, 'gained') else became end
     from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
     where moved_kind = 'note'
+    union all
+    select 'decision', decision.id, moved.seers, moved.channel,
+      case when moved.channel is null then nullif(became, 'gained') else became end
+    from moved join decisions decision
+      on decision.workspace_id = workspace and decision.source_kind = moved_kind and decision.source_id = moved.id
+    union all
+    -- Others name those that their reader sees.
+    select distinct 'decision', beside.id, moved.seers, moved.channel, null
+    from moved join decisions decision
+      on decision.workspace_id = workspace and decision.source_kind = moved_kind and decision.source_id = moved.id
+    cross join lateral beside_decisions(workspace, array[decision.id]) beside (id)
     union all
     -- A note lists those recordings that its reader sees.
     select distinct 'note', recording.note_id, moved.seers, moved.channel, null
@@ -384,6 +460,16 @@ begin
     ('action_items', 'delete', 'changes_of_items'),
     ('action_items', 'insert', 'changes_of_items_of_readers'),
     ('action_items', 'delete', 'changes_of_items_of_readers'),
+    ('decisions', 'insert', 'changes_of_decisions'),
+    ('decisions', 'update', 'changes_of_decisions'),
+    ('decisions', 'delete', 'changes_of_decisions'),
+    ('decisions', 'insert', 'changes_of_decisions_of_readers'),
+    ('decisions', 'delete', 'changes_of_decisions_of_readers'),
+    ('decision_successions', 'insert', 'changes_of_pairs'),
+    ('decision_successions', 'delete', 'changes_of_pairs'),
+    ('decision_proposals', 'insert', 'changes_of_pairs'),
+    ('decision_proposals', 'update', 'changes_of_pairs'),
+    ('decision_proposals', 'delete', 'changes_of_pairs'),
     ('action_item_assignees', 'insert', 'changes_of_assignees'),
     ('action_item_assignees', 'update', 'changes_of_assignees'),
     ('action_item_assignees', 'delete', 'changes_of_assignees'),

@@ -331,17 +331,32 @@ create table decision_proposals (
   foreign key (workspace_id, older) references decisions(workspace_id, id) on delete cascade
 );
 create index decision_proposals_of_older on decision_proposals (workspace_id, older);
+create trigger changes_of_pairs_delete after delete on decision_proposals referencing old table as changed
+  for each statement
+  execute function changes_of_pairs();
+create trigger changes_of_pairs_insert after insert on decision_proposals referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_pairs();
+create trigger changes_of_pairs_update after update on decision_proposals referencing new table as changed
+  for each statement
+  execute function changes_of_pairs();
 
 create table decision_successions (
   workspace_id text collate "C" not null,
   older text collate "C" not null,
   newer text collate "C" not null,
   primary key (workspace_id, older),
+  unique (workspace_id, newer, older),
   check (newer <> older),
   foreign key (workspace_id, newer) references decisions(workspace_id, id) on delete cascade,
   foreign key (workspace_id, older) references decisions(workspace_id, id) on delete cascade
 );
-create index decision_successions_of_newer on decision_successions (workspace_id, newer);
+create trigger changes_of_pairs_delete after delete on decision_successions referencing old table as changed
+  for each statement
+  execute function changes_of_pairs();
+create trigger changes_of_pairs_insert after insert on decision_successions referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_pairs();
 
 create table decisions (
   workspace_id text collate "C" not null,
@@ -379,6 +394,21 @@ create index decisions_of_recording on decisions (workspace_id, recording_id) wh
 create index decisions_of_source on decisions (workspace_id, source_kind, source_id);
 create index decisions_text_runs on decisions using gin (title_runs(workspace_id, text_folded)) with (gin_pending_list_limit='1024');
 create index decisions_withdrawn on decisions (workspace_id, made_at, id) where status = 'withdrawn';
+create trigger changes_of_decisions_delete after delete on decisions referencing old table as changed
+  for each statement
+  execute function changes_of_decisions();
+create trigger changes_of_decisions_insert after insert on decisions referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_decisions();
+create trigger changes_of_decisions_of_readers_delete after delete on decisions referencing old table as changed
+  for each statement
+  execute function changes_of_decisions_of_readers();
+create trigger changes_of_decisions_of_readers_insert after insert on decisions referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_decisions_of_readers();
+create trigger changes_of_decisions_update after update on decisions referencing new table as changed
+  for each statement
+  execute function changes_of_decisions();
 create trigger decision_timed before insert or update of note_id, made_at, created_at on decisions
   for each row
   execute function time_decision();
@@ -694,6 +724,9 @@ create trigger changes_of_notes_insert after insert on notes referencing new tab
 create trigger changes_of_notes_update after update on notes referencing new table as changed
   for each statement
   execute function changes_of_notes();
+create trigger changes_of_titles after update on notes
+  for each row when (old.title <> new.title)
+  execute function changes_of_titles('note');
 create trigger decisions_moved after update on notes
   for each row when (old.event_guid is distinct from new.event_guid)
   execute function move_decisions_of_note();
@@ -1017,6 +1050,9 @@ create trigger changes_of_recordings_insert after insert on recordings referenci
 create trigger changes_of_recordings_update after update on recordings referencing new table as changed
   for each statement
   execute function changes_of_recordings();
+create trigger changes_of_titles after update on recordings
+  for each row when (old.title <> new.title)
+  execute function changes_of_titles('recording');
 create trigger decisions_moved after update on recordings
   for each row when (old.note_id is distinct from new.note_id or old.started_at is distinct from new.started_at)
   execute function move_decisions_of_recording();
@@ -1421,7 +1457,7 @@ create table unnumbered_changes (
   sight text,
   transaction bigint not null default pg_current_xact_id()::text::bigint,
   primary key (written),
-  check (kind = any (array['note', 'recording', 'action_item', 'membership'])),
+  check (kind = any (array['note', 'recording', 'action_item', 'decision', 'membership'])),
   check (sight = any (array['gained', 'lost']))
 );
 create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
@@ -1846,6 +1882,18 @@ begin
   return null;
 end $function$;
 
+create function beside_decisions(workspace text, ids text[])
+ returns setof text
+ language sql
+ stable
+AS $function$
+  select older from decision_successions where workspace_id = workspace and newer = any(ids)
+  union
+  select newer from decision_successions where workspace_id = workspace and older = any(ids)
+  union
+  select newer from decision_proposals where workspace_id = workspace and older = any(ids)
+$function$;
+
 create function changes_of_addresses()
  returns trigger
  language plpgsql
@@ -1892,6 +1940,41 @@ begin
   for scope in select workspace_id, array_agg(distinct event_guid) as guids from changed group by workspace_id loop
     perform mark_changed_by_events(scope.workspace_id, scope.guids);
   end loop;
+  return null;
+end $function$;
+
+create function changes_of_decisions()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'decision', id from changed
+  union all
+  select distinct workspace_id, 'note', note_id from changed where recording_id is null;
+  if tg_op <> 'UPDATE' then return null; end if;
+  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
+    perform mark_changed(scope.workspace_id, 'decision', array(select beside_decisions(scope.workspace_id, scope.ids)));
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_decisions_of_readers()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, channel_id, sight)
+  select changed.workspace_id, 'decision', changed.id, array(
+    select reader_id from sight where workspace_id = changed.workspace_id and kind = changed.source_kind
+      and id = changed.source_id and reader_kind = 'person'), null, 'lost'
+  from changed where tg_op = 'DELETE'
+  union all
+  select changed.workspace_id, 'decision', changed.id, null, seen.reader_id,
+    case tg_op when 'DELETE' then 'lost' else 'gained' end
+  from changed join sight seen on seen.workspace_id = changed.workspace_id and seen.kind = changed.source_kind
+    and seen.id = changed.source_id and seen.reader_kind = 'channel';
   return null;
 end $function$;
 
@@ -2009,6 +2092,21 @@ begin
   return null;
 end $function$;
 
+create function changes_of_pairs()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(older) || array_agg(newer) as ids from changed group by workspace_id
+  loop
+    perform mark_changed(scope.workspace_id, 'decision',
+      scope.ids || array(select beside_decisions(scope.workspace_id, scope.ids)));
+  end loop;
+  return null;
+end $function$;
+
 create function changes_of_people()
  returns trigger
  language plpgsql
@@ -2053,6 +2151,16 @@ begin
     perform write_moved_sight(scope.workspace_id, scope.kind, scope.ids, scope.persons, scope.channels,
       case tg_op when 'DELETE' then 'lost' else 'gained' end);
   end loop;
+  return null;
+end $function$;
+
+create function changes_of_titles()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform mark_changed(new.workspace_id, 'decision', array(
+    select id from decisions where workspace_id = new.workspace_id and source_kind = tg_argv[0] and source_id = new.id));
   return null;
 end $function$;
 
@@ -2718,6 +2826,17 @@ begin
       case when moved.channel is null then nullif(became, 'gained') else became end
     from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
     where moved_kind = 'note'
+    union all
+    select 'decision', decision.id, moved.seers, moved.channel,
+      case when moved.channel is null then nullif(became, 'gained') else became end
+    from moved join decisions decision
+      on decision.workspace_id = workspace and decision.source_kind = moved_kind and decision.source_id = moved.id
+    union all
+    -- Others name those that their reader sees.
+    select distinct 'decision', beside.id, moved.seers, moved.channel, null
+    from moved join decisions decision
+      on decision.workspace_id = workspace and decision.source_kind = moved_kind and decision.source_id = moved.id
+    cross join lateral beside_decisions(workspace, array[decision.id]) beside (id)
     union all
     -- A note lists those recordings that its reader sees.
     select distinct 'note', recording.note_id, moved.seers, moved.channel, null

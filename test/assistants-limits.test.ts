@@ -205,6 +205,7 @@ test('48: arguments at their limits are accepted; larger ones are named in the e
     ...[1, 50].map((limit): [string, object] => ['list_meetings', { limit }]),
     ...[1, 20].map((limit): [string, object] => ['find_people', { name: 'x'.repeat(255), limit }]),
     ...[1, 50].map((limit): [string, object] => ['list_action_items', { limit }]),
+    ...[1, 50].map((limit): [string, object] => ['list_decisions', { limit, query: 'x'.repeat(255) }]),
     ...[1, 200].map((limit): [string, object] => ['get_transcript', { recording_id: 'r_1', limit }]),
     ['search', { query: `deck ${'x'.repeat(495)}` }],
     ['search', { query: 'deck', kinds: null, limit: null }],

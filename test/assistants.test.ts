@@ -36,6 +36,7 @@ test('48: the tools have these names and arguments, and say what they change', (
     ['get_meeting {id}', true, true],
     ['get_transcript {recording_id, from_seconds?, to_seconds?, from_segment?, limit?}', true, true],
     ['list_action_items {scope?, completed?, assignee?, note_id?, by_due_date?, limit?, cursor?}', true, true],
+    ['list_decisions {query?, status?, note_id?, series_id?, as_of?, limit?, cursor?}', true, true],
     ['find_people {name, limit?}', true, true],
     ['create_action_item {text, note_id?, assignees?, due_date?}', false, false],
     ['complete_action_item {id, completed?}', false, true],

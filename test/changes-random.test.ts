@@ -128,6 +128,11 @@ async function noteSeen({ db }: World, workspaceId: string, seen: Set<string>): 
     union all select user_id || ' action_item ' || item_id from action_item_assignees where workspace_id = ${workspaceId}
     union all select created_by || ' action_item ' || id from action_items
       where workspace_id = ${workspaceId} and note_id is null and created_by is not null
+    union all select sight.user_id || ' decision ' || decision.id from person_sight sight
+      join decisions decision on decision.workspace_id = sight.workspace_id and decision.source_kind = sight.kind
+        and decision.source_id = sight.id
+      where sight.workspace_id = ${workspaceId}
+    union all select 'decision ' || id from decisions where workspace_id = ${workspaceId}
     union all select 'note ' || id from notes where workspace_id = ${workspaceId}
     union all select 'recording ' || id from recordings where workspace_id = ${workspaceId}
     union all select 'action_item ' || id from action_items where workspace_id = ${workspaceId}`.execute(db)

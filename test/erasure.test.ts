@@ -439,6 +439,8 @@ const byPerson = [
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
+  ...['decision_proposals.newer', 'decision_proposals.older'],
+  ...['decision_successions.newer', 'decision_successions.older'],
   'voice_claims.spans',
   ...['unnumbered_changes.also', 'frozen_workspaces.state', 'frozen_workspaces.target'],
   ...['action_item_holds.assignees', 'action_items.completion_type', 'attempts.error', 'audit_log.action'],

@@ -61,4 +61,5 @@ const listsWith: Record<Change['kind'], string[]> = {
   note: ['notes', 'brief'],
   recording: ['notes', 'recordings', 'talk_time', 'brief'],
   action_item: ['items'],
+  decision: ['decisions'],
 }

@@ -225,23 +225,59 @@ cross join lateral (
         offset 0
       ))
     offset 0
+  ) when 'decision' then exists (
+    select
+    from decisions decision
+    where decision.workspace_id = change.workspace_id
+      and decision.id = change.id
+      and case decision.source_kind when 'note' then exists (
+        select
+        from sight seen
+        where seen.workspace_id = decision.workspace_id
+          and seen.kind = 'note'
+          and seen.id = decision.source_id
+          and (seen.reader_kind = 'person' and seen.reader_id = $36 or seen.reader_kind = 'channel' and exists (
+            select
+            from channel_members member
+            where member.workspace_id = seen.workspace_id
+              and member.channel_id = seen.reader_id
+              and member.user_id = $37
+            offset 0
+          ))
+        offset 0
+      ) else exists (
+        select
+        from sight seen
+        where seen.workspace_id = decision.workspace_id
+          and seen.kind = 'recording'
+          and seen.id = decision.source_id
+          and (seen.reader_kind = 'person' and seen.reader_id = $38 or seen.reader_kind = 'channel' and exists (
+            select
+            from channel_members member
+            where member.workspace_id = seen.workspace_id
+              and member.channel_id = seen.reader_id
+              and member.user_id = $39
+            offset 0
+          ))
+        offset 0
+      ) end
   ) else exists (
     select
     from action_items item
     where item.workspace_id = change.workspace_id
       and item.id = change.id
-      and ((item.note_id is null and item.created_by = $36) or exists (
+      and ((item.note_id is null and item.created_by = $40) or exists (
         select
         from sight seen
         where seen.workspace_id = item.workspace_id
           and seen.kind = 'note'
           and seen.id = item.note_id
-          and (seen.reader_kind = 'person' and seen.reader_id = $37 or seen.reader_kind = 'channel' and exists (
+          and (seen.reader_kind = 'person' and seen.reader_id = $41 or seen.reader_kind = 'channel' and exists (
             select
             from channel_members member
             where member.workspace_id = seen.workspace_id
               and member.channel_id = seen.reader_id
-              and member.user_id = $38
+              and member.user_id = $42
             offset 0
           ))
         offset 0
@@ -250,7 +286,7 @@ cross join lateral (
         from action_item_assignees assignee
         where assignee.workspace_id = item.workspace_id
           and assignee.item_id = item.id
-          and assignee.user_id = $39
+          and assignee.user_id = $43
         offset 0
       ))
   ) end as sees

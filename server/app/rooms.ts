@@ -122,6 +122,7 @@ export const eventCatalog: EventCatalog = {
   ...actionItemsRoom.events,
   ...recapEventsRoom.events,
   ...notesRoom.events,
+  ...decisionsRoom.events,
   ...uploadsRoom.events,
   ...deliveryRoom.events,
 }

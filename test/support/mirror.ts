@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import type { Answer, World } from './world.ts'
 
-type Kind = 'note' | 'recording' | 'action_item'
+type Kind = 'note' | 'recording' | 'action_item' | 'decision'
 type Told = { kind: Kind; id: string; change: 'changed' | 'gone' }
 export type Asker = { key: string; headers?: Record<string, string> }
 
-const paths = { note: 'note', recording: 'recording', action_item: 'action_item' }
+const paths = { note: 'note', recording: 'recording', action_item: 'action_item', decision: 'decision' }
 
 export class Mirror {
   readonly #world: World
@@ -52,6 +52,7 @@ export class Mirror {
       ...(await this.#list('note', '/api/v1/notes')),
       ...(await this.#list('recording', '/api/v1/recordings')),
       ...(await this.#list('action_item', '/api/v1/action_items')),
+      ...(await this.#list('decision', '/api/v1/decisions')),
     ]
     assert.deepEqual([...this.things.keys()].sort(), listed.sort(), `${who} should have copied what the lists show`)
     for (const [name, copied] of this.things) {

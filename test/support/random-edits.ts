@@ -13,6 +13,9 @@ type What =
   | { kind: 'new item'; note: string | null; text: string; assignees: string[] }
   | { kind: 'change item'; at: number; body: object }
   | { kind: 'complete' | 'archive'; at: number; done: boolean }
+  | { kind: 'new decision'; note: string; recording: string | null; text: string; at: number | null }
+  | { kind: 'change decision'; at: number; body: object; replaces: number | null }
+  | { kind: 'delete decision'; at: number }
   | { kind: 'rename person'; user: string; text: string }
   | { kind: 'upload'; event: string | null; text: string }
   | { kind: 'retention'; retention: string }
@@ -62,6 +65,29 @@ const what: fc.Arbitrary<What> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constantFrom('complete' as const, 'archive' as const), at, done: fc.boolean() }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('new decision' as const),
+      note,
+      recording: fc.option(fc.constantFrom('r_0', 'r_1', 'r_2'), { freq: 1 }),
+      text,
+      at: fc.option(at),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('change decision' as const),
+      at,
+      body: fc.oneof(
+        text.map((text) => ({ text })),
+        fc.constantFrom({ status: 'withdrawn' }, { status: 'stands' }, { supersedes: [] }),
+      ),
+      replaces: fc.option(at, { freq: 1 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete decision' as const), at }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename person' as const), user, text }) },
   {
     weight: 1,
@@ -84,13 +110,15 @@ export const randomEdit = fc
   })
 
 function noteOf(model: ModelWorkspace, what: What): string | null | undefined {
-  if ('recording' in what) return model.recordings.find(({ id }) => id === what.recording)?.note
+  if ('recording' in what && what.recording !== null)
+    return model.recordings.find(({ id }) => id === what.recording)?.note
   return 'note' in what ? what.note : null
 }
 
 /** The note that has more than its title after this edit. */
 export function noteWritten(model: ModelWorkspace, { what }: Edit): string | null {
   if (what.kind === 'upload') return model.notes.find(({ event }) => event !== null && event === what.event)?.id ?? null
+  if (what.kind === 'new decision') return what.recording === null ? what.note : null
   return what.kind === 'write' || what.kind === 'append' || what.kind === 'new item' ? what.note : null
 }
 
@@ -99,7 +127,31 @@ export async function makeEdit(world: World, name: string, { actor, what }: Edit
   const own = keys.get(actor) ?? keyOf(name, actor)
   const send = async (method: string, path: string, body: object, key = own) =>
     (await world.request(method, path, { key, body })).status
+  const decisions = async (): Promise<{ id: string; note_id: string }[]> =>
+    (await world.post('/api/v1/decisions', own, {})).body.data ?? []
   switch (what.kind) {
+    case 'new decision': {
+      const { recording, text, at } = what
+      const others = await decisions()
+      const supersedes = at === null || others.length === 0 ? [] : [others[at % others.length]!.id]
+      const of = recording === null ? null : await world.get(`/api/v1/recording/${recording}`, own)
+      const note_id = of?.body.recording?.note_id ?? what.note
+      return send('POST', '/api/v1/decision', {
+        note_id,
+        text,
+        supersedes,
+        ...(recording && { recording_id: recording }),
+      })
+    }
+    case 'change decision':
+    case 'delete decision': {
+      const others = await decisions()
+      if (others.length === 0) return 404
+      const path = `/api/v1/decision/${others[what.at % others.length]!.id}`
+      if (what.kind === 'delete decision') return (await world.request('DELETE', path, { key: own })).status
+      const replaced = what.replaces === null ? {} : { supersedes: [others[what.replaces % others.length]!.id] }
+      return send('PATCH', path, { ...what.body, ...replaced })
+    }
     case 'write':
       return send('POST', `/api/v1/note/${what.note}/agenda`, {
         content_native_markdown: `::agenda{version=1}\n\n${what.text}`,

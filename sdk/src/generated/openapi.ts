@@ -2934,6 +2934,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "decision.made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * decision.made
+         * @description A decision was written, or found in a recording. Those who see it receive this, if they name this type. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_decision_made"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "decision.superseded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * decision.superseded
+         * @description Another decision replaced this one. Those who see it receive this, if they name this type. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_decision_superseded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "upload.failed": {
         parameters: {
             query?: never;
@@ -3984,7 +4024,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
-            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
+            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`, `decision.made`, `decision.superseded`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
             enabled_events: string[];
             /**
              * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
@@ -4012,7 +4052,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "decision.made" | "decision.superseded" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
             /**
              * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
              * @enum {string}
@@ -4116,8 +4156,8 @@ export interface components {
         /** @description A change of something that the caller sees or saw. */
         Change: {
             /** @enum {string} */
-            kind: "note" | "recording" | "action_item";
-            /** @description Of the note, recording or action item. */
+            kind: "note" | "recording" | "action_item" | "decision";
+            /** @description Of the note, recording, action item or decision. */
             id: string;
             /**
              * @description `changed`: read it again. `gone`: it was deleted, or the caller does not see it any more.
@@ -12722,7 +12762,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified first. */
                     url: string;
-                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`, `decision.made`, `decision.superseded`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                     enabled_events: string[];
                     /** @description Free text. */
                     description?: string | null;
@@ -12786,7 +12826,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`, `decision.made`, `decision.superseded`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
                              * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
@@ -13021,7 +13061,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified first. */
                     url?: string | null;
-                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`, `decision.made`, `decision.superseded`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                     enabled_events?: string[] | null;
                     /** @description Free text. */
                     description?: string | null;
@@ -13232,7 +13272,7 @@ export interface operations {
                              * @description What happened.
                              * @enum {string}
                              */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "decision.made" | "decision.superseded" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             /**
                              * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
                              * @enum {string}
@@ -13529,7 +13569,7 @@ export interface operations {
                      * @description What happened.
                      * @enum {string}
                      */
-                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "decision.made" | "decision.superseded" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                 };
             };
         };
@@ -13641,7 +13681,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`, `decision.made`, `decision.superseded`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
                              * @description Which events it receives: `user` those that its owner may see, `workspace` all, `channel` recaps that are published in a channel. The last is changed by `deliver_to` of its channel, and its `url` is only the origin.
@@ -14000,7 +14040,7 @@ export interface operations {
                     "application/json": {
                         event_types: {
                             /** @enum {string} */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "decision.made" | "decision.superseded" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             description: string;
                             /** @description Absent if only workspace webhooks receive the event. */
                             user?: {
@@ -14530,7 +14570,7 @@ export interface operations {
                 /** @description The `cursor` of the previous answer; without it everything that the caller sees comes first. */
                 cursor?: string;
                 /**
-                 * @description A comma-separated list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.
+                 * @description A comma-separated list of `note`, `recording`, `action_item` and `decision`; all without it. A cursor keeps its kinds.
                  * @example note,recording
                  */
                 kinds?: string;
@@ -18146,6 +18186,342 @@ export interface operations {
                     };
                     /** @description Whether the person may edit the note. */
                     can_edit: boolean;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_decision_made: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "decision.made",
+                 *       "id": "dec_1",
+                 *       "text": "We rent the hall",
+                 *       "quote": "Let us rent the hall.",
+                 *       "speaker": "Ada Moreau",
+                 *       "start_time": 61.5,
+                 *       "note_id": "n_1",
+                 *       "recording_id": "r_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "made_at": "2026-01-05T09:00:00.000Z",
+                 *       "status": "stands",
+                 *       "superseded_by": null,
+                 *       "supersedes": [
+                 *         "dec_0"
+                 *       ],
+                 *       "proposals": [],
+                 *       "detected": true,
+                 *       "by": null,
+                 *       "created_at": "2026-01-05T09:40:00.000Z",
+                 *       "updated_at": "2026-01-05T09:40:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "decision.made";
+                    /** @description Decision identifier. */
+                    id: string;
+                    text: string;
+                    /** @description What was said, word for word as in the transcript. */
+                    quote: string | null;
+                    /** @description Who said it. */
+                    speaker: string | null;
+                    /** @description When, in seconds from the start of the recording. */
+                    start_time: number | null;
+                    /** @description The note of the meeting. */
+                    note_id: string;
+                    /** @description The recording that it came of. */
+                    recording_id: string | null;
+                    /** @description The title of the recording, else of the note. */
+                    title: string;
+                    /**
+                     * @description The start of the meeting, else the creation.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    made_at: string;
+                    /** @enum {string} */
+                    status: "stands" | "superseded" | "withdrawn";
+                    /** @description The decision that replaced it; null if there is none that the caller may see. */
+                    superseded_by: string | null;
+                    /** @description Ids of decisions that it replaced. */
+                    supersedes: string[];
+                    /** @description What a language model proposes; nobody has said it yet. */
+                    proposals: {
+                        /** @description The earlier decision. */
+                        id: string;
+                        /**
+                         * @description What this decision does to the earlier one.
+                         * @enum {string}
+                         */
+                        kind: "replaces" | "contradicts" | "repeats";
+                        /** @description The words that the earlier one rests on. */
+                        quote: string | null;
+                    }[];
+                    /** @description Whether AI notes found it. */
+                    detected: boolean;
+                    /** @description Id of the person who wrote it. */
+                    by: string | null;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    updated_at: string;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "decision.made";
+                    /** @description Decision identifier. */
+                    id: string;
+                    text: string;
+                    /** @description What was said, word for word as in the transcript. */
+                    quote: string | null;
+                    /** @description Who said it. */
+                    speaker: string | null;
+                    /** @description When, in seconds from the start of the recording. */
+                    start_time: number | null;
+                    /** @description The note of the meeting. */
+                    note_id: string;
+                    /** @description The recording that it came of. */
+                    recording_id: string | null;
+                    /** @description The title of the recording, else of the note. */
+                    title: string;
+                    /**
+                     * @description The start of the meeting, else the creation.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    made_at: string;
+                    /** @enum {string} */
+                    status: "stands" | "superseded" | "withdrawn";
+                    /** @description The decision that replaced it; null if there is none that the caller may see. */
+                    superseded_by: string | null;
+                    /** @description Ids of decisions that it replaced. */
+                    supersedes: string[];
+                    /** @description What a language model proposes; nobody has said it yet. */
+                    proposals: {
+                        /** @description The earlier decision. */
+                        id: string;
+                        /**
+                         * @description What this decision does to the earlier one.
+                         * @enum {string}
+                         */
+                        kind: "replaces" | "contradicts" | "repeats";
+                        /** @description The words that the earlier one rests on. */
+                        quote: string | null;
+                    }[];
+                    /** @description Whether AI notes found it. */
+                    detected: boolean;
+                    /** @description Id of the person who wrote it. */
+                    by: string | null;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    updated_at: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_decision_superseded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "decision.superseded",
+                 *       "id": "dec_1",
+                 *       "text": "We rent the hall",
+                 *       "quote": "Let us rent the hall.",
+                 *       "speaker": "Ada Moreau",
+                 *       "start_time": 61.5,
+                 *       "note_id": "n_1",
+                 *       "recording_id": "r_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "made_at": "2026-01-05T09:00:00.000Z",
+                 *       "status": "stands",
+                 *       "superseded_by": null,
+                 *       "supersedes": [
+                 *         "dec_0"
+                 *       ],
+                 *       "proposals": [],
+                 *       "detected": true,
+                 *       "by": null,
+                 *       "created_at": "2026-01-05T09:40:00.000Z",
+                 *       "updated_at": "2026-01-05T09:40:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "decision.superseded";
+                    /** @description Decision identifier. */
+                    id: string;
+                    text: string;
+                    /** @description What was said, word for word as in the transcript. */
+                    quote: string | null;
+                    /** @description Who said it. */
+                    speaker: string | null;
+                    /** @description When, in seconds from the start of the recording. */
+                    start_time: number | null;
+                    /** @description The note of the meeting. */
+                    note_id: string;
+                    /** @description The recording that it came of. */
+                    recording_id: string | null;
+                    /** @description The title of the recording, else of the note. */
+                    title: string;
+                    /**
+                     * @description The start of the meeting, else the creation.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    made_at: string;
+                    /** @enum {string} */
+                    status: "stands" | "superseded" | "withdrawn";
+                    /** @description The decision that replaced it; null if there is none that the caller may see. */
+                    superseded_by: string | null;
+                    /** @description Ids of decisions that it replaced. */
+                    supersedes: string[];
+                    /** @description What a language model proposes; nobody has said it yet. */
+                    proposals: {
+                        /** @description The earlier decision. */
+                        id: string;
+                        /**
+                         * @description What this decision does to the earlier one.
+                         * @enum {string}
+                         */
+                        kind: "replaces" | "contradicts" | "repeats";
+                        /** @description The words that the earlier one rests on. */
+                        quote: string | null;
+                    }[];
+                    /** @description Whether AI notes found it. */
+                    detected: boolean;
+                    /** @description Id of the person who wrote it. */
+                    by: string | null;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    updated_at: string;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "decision.superseded";
+                    /** @description Decision identifier. */
+                    id: string;
+                    text: string;
+                    /** @description What was said, word for word as in the transcript. */
+                    quote: string | null;
+                    /** @description Who said it. */
+                    speaker: string | null;
+                    /** @description When, in seconds from the start of the recording. */
+                    start_time: number | null;
+                    /** @description The note of the meeting. */
+                    note_id: string;
+                    /** @description The recording that it came of. */
+                    recording_id: string | null;
+                    /** @description The title of the recording, else of the note. */
+                    title: string;
+                    /**
+                     * @description The start of the meeting, else the creation.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    made_at: string;
+                    /** @enum {string} */
+                    status: "stands" | "superseded" | "withdrawn";
+                    /** @description The decision that replaced it; null if there is none that the caller may see. */
+                    superseded_by: string | null;
+                    /** @description Ids of decisions that it replaced. */
+                    supersedes: string[];
+                    /** @description What a language model proposes; nobody has said it yet. */
+                    proposals: {
+                        /** @description The earlier decision. */
+                        id: string;
+                        /**
+                         * @description What this decision does to the earlier one.
+                         * @enum {string}
+                         */
+                        kind: "replaces" | "contradicts" | "repeats";
+                        /** @description The words that the earlier one rests on. */
+                        quote: string | null;
+                    }[];
+                    /** @description Whether AI notes found it. */
+                    detected: boolean;
+                    /** @description Id of the person who wrote it. */
+                    by: string | null;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    updated_at: string;
                     /** @constant */
                     scope: "workspace";
                     /**

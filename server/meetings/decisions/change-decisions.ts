@@ -10,6 +10,7 @@ import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { DecisionRow } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
+import { announceDecisions } from './announce-decisions.ts'
 
 /** `quote` is what `locateQuote` found in the transcript of the recording. Without `id` it gets a new one. */
 export type NewDecision = {
@@ -35,6 +36,8 @@ export type ChangeOptions = {
   actorId: string | null
   now: Date
   detected?: boolean
+  /** The caller announces the created ones, when they are complete. */
+  quiet?: boolean
 }
 
 type Stored = Pick<DecisionRow, 'id' | 'text' | 'status' | 'quote' | 'speaker' | 'start_time' | 'changed_by_people'>
@@ -54,9 +57,9 @@ export async function changeDecisions(
   }: { created?: NewDecision[]; changed?: DecisionChange[]; removed?: string[] },
 ): Promise<string[]> {
   const { workspaceId, actorId, now } = change
-  const ids = [...changed.map(({ id }) => id), ...removed]
-  await lockDecisions(tx, workspaceId, ids)
-  const stored = await readStored(tx, workspaceId, ids)
+  const known = [...changed.map(({ id }) => id), ...removed]
+  await lockDecisions(tx, workspaceId, known)
+  const stored = await readStored(tx, workspaceId, known)
   const updates = changed.flatMap((wanted) => {
     const before = stored.get(wanted.id)
     const after = before && alter(before, wanted)
@@ -76,7 +79,9 @@ export async function changeDecisions(
     change,
     updates.map(({ after }) => after),
   )
-  return fresh.map(({ id }) => id)
+  const ids = fresh.map(({ id }) => id)
+  if (!change.quiet) await announceDecisions(tx, change, 'decision.made', ids)
+  return ids
 }
 
 /** Locks decisions until the end of the transaction: their notes first, as agenda writers do, each kind in the order of ids. */

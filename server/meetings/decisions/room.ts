@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Section } from '../../people/privacy/person-export.ts'
+import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { decisionEvents } from './event-schemas.ts'
 import { decisionRoutes } from './routes.ts'
 
 /** What the person wrote. */
@@ -13,7 +15,22 @@ const decisions: Section = {
   from: ({ userId }) => sql`decisions own where own.made_by = ${userId}`,
 }
 
+/** What people wrote and what was said, which no index reads (decision 50 on erasure). */
+const texts: TextPlace = {
+  table: 'decisions',
+  key: ['id'],
+  texts: ['text', 'quote', 'speaker'],
+  folded: { text: 'text_folded' },
+  moves: 'updated_at',
+  tookPart: (
+    userId,
+  ) => sql`exists (select from note_attendees attendee where attendee.workspace_id = decisions.workspace_id
+    and attendee.note_id = decisions.note_id and attendee.user_id = ${userId})`,
+}
+
 export const decisionsRoom = {
   routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'threads'>) => decisionRoutes(api, context),
+  events: decisionEvents,
+  texts: [texts],
   sections: [decisions],
 }

@@ -25,11 +25,11 @@ export async function supersede(
   await requireFree(tx, caller, id, added)
   const dropped = supersedes.filter((older) => !wanted.includes(older))
   if (added.length === 0 && dropped.length === 0) return []
-  await sql`delete from decision_successions where workspace_id = ${workspaceId} and newer = ${id}
-    and older = any(${dropped})`.execute(tx)
+  // Those of withdrawn successors too, so that followers hear of both.
+  await sql`delete from decision_successions where workspace_id = ${workspaceId}
+    and (newer = ${id} and older = any(${dropped}) or older = any(${added}))`.execute(tx)
   await sql`insert into decision_successions (workspace_id, older, newer)
-    select ${workspaceId}, older, ${id} from unnest(${added}::text[]) older
-    on conflict (workspace_id, older) do update set newer = excluded.newer`.execute(tx)
+    select ${workspaceId}, older, ${id} from unnest(${added}::text[]) older`.execute(tx)
   await sql`update decisions set updated_at = greatest(updated_at, ${now}::timestamptz)
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   if (await isInRing(tx, workspaceId, id)) throw invalid('body.supersedes', 'would make a decision replace itself')

@@ -11,6 +11,7 @@ import { isStorable } from '../../platform/text.ts'
 import { appendToAgenda, requireRoom } from '../action-items/append-to-agenda.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
+import { announceDecisions } from './announce-decisions.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
 import { findQuote } from './find-quote.ts'
 import { type DecisionView, getDecision } from './read-decisions.ts'
@@ -38,11 +39,15 @@ export async function createDecision(
     const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
     const change = changeBy(clock(), caller, noteId)
     if (recordingId === null) await requireRoom(tx, change, text, null)
-    const [id] = await changeDecisions(tx, change, {
-      created: [{ text, recording_id: recordingId, quote, start_time }],
-    })
+    const [id] = await changeDecisions(
+      tx,
+      { ...change, quiet: true },
+      { created: [{ text, recording_id: recordingId, quote, start_time }] },
+    )
     if (recordingId === null) await appendToAgenda(tx, change, 'decision', id!)
-    if (supersedes) await supersede(tx, caller, { id: id!, now: change.now }, supersedes)
+    const replaced = supersedes ? await supersede(tx, caller, { id: id!, now: change.now }, supersedes) : []
+    await announceDecisions(tx, change, 'decision.made', [id!])
+    await announceDecisions(tx, change, 'decision.superseded', replaced)
     await indexText(tx)
     return getDecision(tx, caller, id!)
   })
@@ -68,7 +73,9 @@ export async function editDecision(
     if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
     await changeDecisions(tx, change, { changed: [{ id, text: text ?? undefined, status: status ?? undefined }] })
     if (dismissed) await dismiss(tx, caller, decision, dismissed)
-    if (supersedes) await supersede(tx, caller, { id, now: change.now }, supersedes)
+    const replaced = supersedes ? await supersede(tx, caller, { id, now: change.now }, supersedes) : []
+    if ((status ?? decision.status) !== 'withdrawn')
+      await announceDecisions(tx, change, 'decision.superseded', replaced)
     await indexText(tx)
     return getDecision(tx, caller, id)
   })
@@ -82,6 +89,8 @@ export async function deleteDecision({ db, clock }: DecisionWriting, caller: Cal
       throw new ApiError(409, 'People made or changed this decision: withdraw it before you delete it')
     const change = changeBy(clock(), caller, decision.note_id)
     await changeDecisions(tx, change, { removed: [id] })
+    if (decision.recording_id === null) await removeFromAgenda(tx, change, id)
+    await indexText(tx)
   })
 }
 
@@ -134,4 +143,13 @@ async function quoteOf(
   if (!quote)
     throw invalid('body.quote', 'does not stand in the transcript word for word, or is too short to prove something')
   return quote
+}
+
+/** What is nested below it moves up when it is read. */
+async function removeFromAgenda(tx: Tx, { workspaceId, noteId, now }: ChangeOptions, id: string): Promise<void> {
+  await sql`
+    update notes set updated_at = greatest(updated_at, ${now}), agenda = coalesce((
+      select jsonb_agg(block order by number) from jsonb_array_elements(agenda) with ordinality as list (block, number)
+      where block ->> 'type' <> 'decision' or block ->> 'id' <> ${id}), '[]')
+    where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
 }

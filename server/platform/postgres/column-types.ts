@@ -7,7 +7,7 @@
 export const columnTypes: Record<string, string> = {
   'audit_log.details': 'Record<string, unknown>',
   'calendar_feeds.problems': 'string[]',
-  'changes.kind': "'note' | 'recording' | 'action_item' | 'membership'",
+  'changes.kind': "'note' | 'recording' | 'action_item' | 'decision' | 'membership'",
   'changes.sight': "'gained' | 'lost'",
   'decisions.source_kind': "'note' | 'recording'",
   'erasures.names': 'ErasedNames',
@@ -58,6 +58,8 @@ export type EventType =
   | 'upload.failed'
   | 'note.changed'
   | 'note.shared'
+  | 'decision.made'
+  | 'decision.superseded'
   | 'webhook.failing'
   | 'webhook.failed'
   | 'webhook.recovered'

@@ -222,7 +222,7 @@ export type Tables = {
   changes: {
     workspace_id: string
     number: Int8
-    kind: 'note' | 'recording' | 'action_item' | 'membership'
+    kind: 'note' | 'recording' | 'action_item' | 'decision' | 'membership'
     id: string
     people: string[] | null
     channel_id: string | null
@@ -1106,7 +1106,7 @@ export type Tables = {
     /**
      * `membership`: the person `id` joined or left `channel_id`. Whoever reads it looks up what the channel has.
      */
-    kind: 'note' | 'recording' | 'action_item' | 'membership'
+    kind: 'note' | 'recording' | 'action_item' | 'decision' | 'membership'
     id: string
     /** More things of this kind to which the same happened. */
     also: string[] | null

@@ -1,6 +1,7 @@
 /** Whom a change concerns (decision 45): one caller, as conditions in SQL over a row of `changes`; or which of many people. */
 import { type RawBuilder, sql } from 'kysely'
 import { itemVisible } from '../../meetings/action-items/item-sources.ts'
+import { decisionVisible } from '../../meetings/decisions/read-decisions.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { isInSight, namesOf, type PublishableKind } from '../../people/sight/visible.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -11,6 +12,8 @@ export function sees(caller: Caller): RawBuilder<boolean> {
   return sql`case change.kind
     when 'note' then ${seesNoteOrRecording(caller, 'note')}
     when 'recording' then ${seesNoteOrRecording(caller, 'recording')}
+    when 'decision' then exists (select from decisions decision where decision.workspace_id = change.workspace_id
+      and decision.id = change.id and ${decisionVisible(caller)})
     else exists (select from action_items item where item.workspace_id = change.workspace_id and item.id = change.id
       and ${caller.superAdmin ? sql`true` : itemVisible(caller)}) end`
 }
@@ -71,7 +74,8 @@ export async function findConcerned(
   { after, last, most }: { after: number; last: number; most: number },
   people: string[],
 ): Promise<{ concerned: Set<string>; until: number }> {
-  // An item is seen by those who see its note, and by its assignees; one without a note by the person who made it. With
+  // An item is seen by those who see its note, and by its assignees; one without a note by the person who made it. A decision
+  // is seen by those who see its recording, or its note. With
   // `offset 0` the waiting members of each channel are looked up: three changed notes of 1,000 read 13 pages while 1,000
   // people wait, and 4,013 by a plain join.
   const { rows } = await sql<{ until: string; concerned: string[] }>`
@@ -89,9 +93,11 @@ export async function findConcerned(
       union
       select case reader_kind when 'person' then reader_id end, case reader_kind when 'channel' then reader_id end
       from for_everyone thing join sight on sight.workspace_id = ${workspaceId}
-        and sight.kind = case thing.kind when 'recording' then 'recording' else 'note' end
+        and sight.kind = case thing.kind when 'recording' then 'recording' when 'decision' then (
+          select source_kind from decisions where workspace_id = ${workspaceId} and id = thing.id) else 'note' end
         and sight.id = case thing.kind when 'action_item' then (
-          select note_id from action_items where workspace_id = ${workspaceId} and id = thing.id) else thing.id end
+          select note_id from action_items where workspace_id = ${workspaceId} and id = thing.id) when 'decision' then (
+          select source_id from decisions where workspace_id = ${workspaceId} and id = thing.id) else thing.id end
       union
       select assignee.user_id, null from for_everyone thing join action_item_assignees assignee
         on assignee.workspace_id = ${workspaceId} and assignee.item_id = thing.id

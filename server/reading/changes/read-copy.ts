@@ -1,13 +1,12 @@
 /** The first copy: everything that the caller sees, oldest first (decision 45 on changes). */
 import { type RawBuilder, sql } from 'kysely'
+import { allItems, areAllNear, itemVisible, nearItems, seenItems } from '../../meetings/action-items/item-sources.ts'
 import {
-  allItems,
-  areAllNear,
-  type ItemSource,
-  itemVisible,
-  nearItems,
-  seenItems,
-} from '../../meetings/action-items/item-sources.ts'
+  allDecisions,
+  areAllNear as areAllDecisionsNear,
+  nearDecisions,
+  seenDecisions,
+} from '../../meetings/decisions/decision-sources.ts'
 import { listSeen } from '../../meetings/lists/list-seen.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { namesOf, type PublishableKind } from '../../people/sight/visible.ts'
@@ -31,8 +30,8 @@ export async function readCopy(
   const limit = sizes.find((each) => size <= each)!
   for (const kind of kinds) {
     const rows =
-      kind === 'action_item'
-        ? readItems(db, caller, after, limit)
+      kind === 'action_item' || kind === 'decision'
+        ? readInOrder(db, caller, of[kind], (row) => isAfter(kind, after, row), limit)
         : readNotesOrRecordings(db, caller, kind, after, limit)
     for (const row of await rows) found.push({ time: row.created_at, updatedAt: row.updated_at, kind, id: row.id })
   }
@@ -62,19 +61,52 @@ async function readNotesOrRecordings(
   return rows
 }
 
-/** As in the list of items: if the first items fill a page, not all items that the caller sees are read. */
-async function readItems(db: Db, caller: Caller, after: CopyPosition | null, limit: number): Promise<Row[]> {
-  const start = isAfter('action_item', after, sql.raw('item'))
-  const read = async (source: ItemSource) => {
-    const { rows } = await sql<Row>`select id, created_at, updated_at from ${source} item
-      where item.workspace_id = ${caller.workspace.id} and ${start}
+/** Where the things of a kind are read from, in rows of this name. */
+type Sources = {
+  name: 'item' | 'decision'
+  all: RawBuilder<unknown>
+  near(caller: Caller, range: Range): RawBuilder<unknown>
+  areAllNear(db: Db, caller: Caller, range: Range): Promise<boolean>
+  seen(caller: Caller): RawBuilder<unknown>
+}
+type Range = { from: RawBuilder<boolean>; order: RawBuilder<unknown> }
+
+const of: Record<'action_item' | 'decision', Sources> = {
+  action_item: {
+    name: 'item',
+    all: allItems,
+    near: (caller, range) => nearItems(caller, range, itemVisible(caller)),
+    areAllNear,
+    seen: seenItems,
+  },
+  decision: {
+    name: 'decision',
+    all: allDecisions,
+    near: nearDecisions,
+    areAllNear: areAllDecisionsNear,
+    seen: seenDecisions,
+  },
+}
+
+/** As in their lists: if the first ones fill a page, not all that the caller sees are read. */
+async function readInOrder(
+  db: Db,
+  caller: Caller,
+  { name, all, near, areAllNear, seen }: Sources,
+  after: (row: RawBuilder<unknown>) => RawBuilder<boolean>,
+  limit: number,
+): Promise<Row[]> {
+  const row = sql.raw(name)
+  const read = async (source: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row>`select id, created_at, updated_at from ${source} ${row}
+      where ${row}.workspace_id = ${caller.workspace.id} and ${after(row)}
       order by created_at, id limit ${sql.lit(limit)} ${planAnew}`.execute(db)
     return rows
   }
-  if (caller.superAdmin) return read(allItems)
-  const range = { from: start, order: sql`item.created_at, item.id` }
-  const near = await read(nearItems(caller, range, itemVisible(caller)))
-  return near.length === limit || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
+  if (caller.superAdmin) return read(all)
+  const range = { from: after(row), order: sql`${row}.created_at, ${row}.id` }
+  const first = await read(near(caller, range))
+  return first.length === limit || (await areAllNear(db, caller, range)) ? first : read(seen(caller))
 }
 
 /** Things that were created at the same moment are ordered by kind, then by id. */

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { OneOf, pageQuery, Time, WaitQuery } from '../../platform/http/schema.ts'
 
-export const changeKinds = ['note', 'recording', 'action_item'] as const
+export const changeKinds = ['note', 'recording', 'action_item', 'decision'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** Changes on a page. */
@@ -18,7 +18,7 @@ export const ChangesQuery = Type.Object({
       minLength: 1,
       maxLength: 100,
       description:
-        'A comma-separated list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.',
+        'A comma-separated list of `note`, `recording`, `action_item` and `decision`; all without it. A cursor keeps its kinds.',
       examples: ['note,recording'],
     }),
   ),
@@ -45,8 +45,8 @@ export const ChangesQuery = Type.Object({
 
 export const Change = Type.Object(
   {
-    kind: OneOf(['note', 'recording', 'action_item']),
-    id: Type.String({ description: 'Of the note, recording or action item.' }),
+    kind: OneOf([...changeKinds]),
+    id: Type.String({ description: 'Of the note, recording, action item or decision.' }),
     change: OneOf(['changed', 'gone'], {
       description: '`changed`: read it again. `gone`: it was deleted, or the caller does not see it any more.',
     }),

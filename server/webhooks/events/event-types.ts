@@ -20,6 +20,8 @@ const known: Record<EventType, 'all' | 'named' | 'workspace'> = {
   'upload.failed': 'named',
   'note.changed': 'named',
   'note.shared': 'named',
+  'decision.made': 'named',
+  'decision.superseded': 'named',
   'webhook.failing': 'workspace',
   'webhook.failed': 'workspace',
   'webhook.recovered': 'workspace',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { forgetInShares } from '../../../making/rules/forget-person.ts'
 import { endAccounts, removedAccount } from '../../../meetings/calendar/feeds/end-accounts.ts'
+import { forgetMaker } from '../../../meetings/decisions/forget-maker.ts'
 import { type Erasure, isErasedAddress } from '../../../people/privacy/erasure.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
@@ -18,6 +19,7 @@ export async function eraseOwn(tx: Tx, jobs: Pick<Jobs, 'send'>, erasure: Erasur
   await deleteFeeds(tx, jobs, erasure)
   await deleteOwnRows(tx, erasure)
   await forgetInShares(tx, erasure)
+  await forgetMaker(tx, erasure)
   await deleteOwnEvents(tx, erasure)
   return false
 }

@@ -12,6 +12,7 @@ import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { WorldError } from '../format/world-error.ts'
+import { exportDecisions } from './export-decisions.ts'
 import { exportActionItems, exportNotes } from './export-notes.ts'
 import { exportApiKeys, exportChannels, exportEvents, exportFeeds, exportSeries, exportUsers } from './export-people.ts'
 import { exportRecordings, exportUploads } from './export-recordings.ts'
@@ -63,6 +64,7 @@ export async function* exportWorld(
     yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder))
     yield* list('uploads', exportUploads(tx, workspace.id))
     yield* list('action_items', exportActionItems(tx, workspace.id))
+    yield* list('decisions', exportDecisions(tx, workspace.id))
     // The name `webhooks` is used by the switch above.
     yield* list('webhook_list', exportWebhooks(tx, workspace.id, opener))
     yield* list('audit_log', exportAudit(tx, workspace.id))

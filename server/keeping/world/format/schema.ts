@@ -6,6 +6,7 @@ import Type, { type Static, type TProperties } from 'typebox'
 import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
 import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
+import { proposalKinds, saidStatuses } from '../../../meetings/decisions/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
 import { Maybe, OneOf } from '../../../platform/http/schema.ts'
@@ -399,6 +400,27 @@ const ActionItem = Fields({
   updated_at: Maybe(Moment),
 })
 
+const Proposal = Fields({ older: Id, kind: OneOf([...proposalKinds]), dismissed: Maybe(Flag) })
+
+const Decision = Fields({
+  id: Maybe(Id),
+  note: Id,
+  recording: Maybe(Id),
+  text: Type.String(),
+  quote: Maybe(Type.String()),
+  speaker: Maybe(Type.String()),
+  start_time: Maybe(Type.Number({ minimum: 0 })),
+  status: Maybe(OneOf([...saidStatuses])),
+  detected: Maybe(Flag),
+  changed_by_people: Maybe(Flag),
+  made_by: Maybe(PersonRef),
+  // Ids of decisions of the workspace.
+  supersedes: Maybe(Type.Array(Id)),
+  proposals: Maybe(Type.Array(Proposal)),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+})
+
 const PreviousSecret = Fields({ secret: Ruled('signing'), until: Moment })
 
 const Webhook = Fields({
@@ -450,6 +472,7 @@ export const shapes = {
   recordings: Recording,
   uploads: Upload,
   action_items: ActionItem,
+  decisions: Decision,
   webhooks: Webhook,
   audit_log: AuditEntry,
 }

@@ -112,6 +112,18 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
       ['t.note_id', text('text')],
     ],
   },
+  decisions: {
+    id: 'id',
+    prefix: 'dec',
+    keyOf({ note, recording, text, created_at }) {
+      const key = [note, recording ?? null, text]
+      return created_at ? ['0', ...key, iso(created_at)] : ['1', ...key]
+    },
+    stored: [
+      ['t.note_id', 't.recording_id', text('text'), time('created_at')],
+      ['t.note_id', 't.recording_id', text('text')],
+    ],
+  },
   webhooks: {
     id: 'id',
     prefix: 'wh',

@@ -248,6 +248,7 @@ test('a missing or null field has its default', async () => {
         updated_at: now,
       },
     ],
+    decisions: [],
     webhook_list: [
       {
         id: 'wh',

@@ -22,6 +22,7 @@ import type { ListKind } from './identity.ts'
 import { importActionItems } from './import-action-items.ts'
 import { importChannels, importSeries, shareSeries } from './import-channels.ts'
 import { Changes, type FireOptions, Ids, type ImportContext, type Tally } from './import-context.ts'
+import { importDecisions, importSuccessions } from './import-decisions.ts'
 import { importEvents } from './import-events.ts'
 import { importFeeds } from './import-feeds.ts'
 import { importNotes } from './import-notes.ts'
@@ -103,6 +104,8 @@ async function importLists(context: ImportContext): Promise<void> {
   await writeSight(context)
   await importKind(context, 'uploads', importUploads)
   await importKind(context, 'action_items', openItemWindows(importActionItems))
+  await importKind(context, 'decisions', importDecisions)
+  await importSuccessions(context)
   await importKind(context, 'webhooks', importWebhooks)
   await importKind(context, 'audit_log', importAudit)
   await announceAiNoteChanges(context)

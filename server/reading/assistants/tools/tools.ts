@@ -2,6 +2,7 @@
 
 import { completeActionItem, createActionItem, listActionItems } from './action-items.ts'
 import { appendToAgenda } from './append-to-agenda.ts'
+import { listDecisions } from './decisions.ts'
 import { fetch } from './fetch.ts'
 import { getMeeting } from './get-meeting.ts'
 import { getTranscript } from './get-transcript.ts'
@@ -11,6 +12,6 @@ import { search } from './search.ts'
 import type { Tool } from './tool.ts'
 
 export const tools: readonly Tool[] = [
-  ...[search, fetch, listMeetings, getMeeting, getTranscript, listActionItems, findPeople],
+  ...[search, fetch, listMeetings, getMeeting, getTranscript, listActionItems, listDecisions, findPeople],
   ...[createActionItem, completeActionItem, appendToAgenda, whoAmI],
 ]

@@ -1,0 +1,144 @@
+/** Imports listed decisions. Those that only an agenda describes are imported with its note (agendas.ts). */
+import { sql } from 'kysely'
+import { foldCase } from '../../../platform/text.ts'
+import { readTimes } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { Changes, type ImportContext, resolveField } from './import-context.ts'
+import { replaceLists } from './lists.ts'
+import { People } from './people.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, saveRows } from './rows.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'note_id', 'recording_id', 'text', 'text_folded', 'quote', 'speaker', 'start_time', 'status'] as const),
+  ...(['detected', 'changed_by_people', 'made_by', 'created_at', 'updated_at'] as const),
+] as const
+
+export async function importDecisions(context: ImportContext, batch: Staged<'decisions'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'decisions', 'id', idsOf(batch), columns)
+  const notes = await findExisting(
+    context,
+    'notes',
+    'id',
+    batch.map(({ doc }) => doc.note),
+  )
+  const noteOf = await notesOfRecordings(context, batch)
+  const people = await People.find(
+    context,
+    batch.map(({ doc }) => doc.made_by),
+  )
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    const recording_id = resolveField(doc.recording, before?.recording_id, null)
+    if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
+    if (recording_id !== null && noteOf.get(recording_id) !== doc.note)
+      throw new WorldError(`${path}.recording`, `the note ${doc.note} has no recording ${recording_id}`)
+    if (before && before.recording_id !== recording_id)
+      throw new WorldError(`${path}.recording`, 'is another one than that of the stored decision')
+    const quote = resolveField(doc.quote, before?.quote, null)
+    const speaker = resolveField(doc.speaker, before?.speaker, null)
+    if (recording_id === null && (quote ?? speaker) !== null)
+      throw new WorldError(path, 'has a quotation and no recording')
+    return {
+      id,
+      note_id: doc.note,
+      recording_id,
+      text: doc.text,
+      text_folded: foldCase(doc.text),
+      quote,
+      speaker,
+      start_time: resolveField(doc.start_time, before?.start_time, null),
+      status: resolveField(doc.status, before?.status, 'stands'),
+      detected: resolveField(doc.detected, before?.detected, false),
+      changed_by_people: resolveField(doc.changed_by_people, before?.changed_by_people, doc.detected !== true),
+      made_by: resolveField(people.optionalIdOf(doc.made_by, `${path}.made_by`), before?.made_by, null),
+      ...readTimes(doc, path, before, context.now),
+    }
+  })
+  // A trigger sets the time of the meeting.
+  const changes = await saveRows(context, 'decisions', 'id', stored, rows)
+  await context.stage.markCounted(context.index, 'decisions', changes.ids)
+  return changes
+}
+
+async function notesOfRecordings(context: ImportContext, batch: Staged<'decisions'>[]): Promise<Map<string, string>> {
+  const ids = batch.map(({ doc }) => doc.recording)
+  const rows = await fetchRows(context, 'recordings', 'id', distinct(ids), ['id', 'note_id'])
+  return new Map(rows.map(({ id, note_id }) => [id, note_id]))
+}
+
+/** What replaced what, after all decisions are there. A decision of the file without `supersedes` keeps its own. */
+export async function importSuccessions(context: ImportContext): Promise<void> {
+  for await (const batch of context.stage.batches(context.index, 'decisions')) {
+    const counted = idsOf(batch.filter((decision) => decision.counted))
+    const changes = new Changes([], counted)
+    await replacePairs(context, batch, changes)
+    context.tally.updated += changes.updated - counted.length
+    context.tally.unchanged -= changes.updated - counted.length
+  }
+  await requireNoRing(context)
+}
+
+async function replacePairs(context: ImportContext, batch: Staged<'decisions'>[], changes: Changes): Promise<void> {
+  const known = await findExisting(
+    context,
+    'decisions',
+    'id',
+    batch.flatMap(({ doc }) => [...(doc.supersedes ?? []), ...(doc.proposals ?? []).map(({ older }) => older)]),
+  )
+  const check = (older: string, path: string, id: string) => {
+    if (!known.has(older)) throw new WorldError(path, `there is no decision ${older}`)
+    if (older === id) throw new WorldError(path, 'is this decision itself')
+  }
+  const superseding = batch.filter(({ doc }) => doc.supersedes !== undefined)
+  const successions = superseding.flatMap(({ id, doc, path }) =>
+    [...new Set(doc.supersedes ?? [])].map((older, index) => {
+      check(older, `${path}.supersedes[${index}]`, id)
+      return { newer: id, older }
+    }),
+  )
+  const proposing = batch.filter(({ doc }) => doc.proposals !== undefined)
+  const proposals = proposing.flatMap(({ id, doc, path }) =>
+    (doc.proposals ?? []).map(({ older, kind, dismissed }, index) => {
+      check(older, `${path}.proposals[${index}].older`, id)
+      return { newer: id, older, kind, dismissed: dismissed ?? false }
+    }),
+  )
+  await requireFree(context, superseding, successions)
+  await replaceLists(context, 'decision_successions', pair, idsOf(superseding), successions, changes)
+  await replaceLists(context, 'decision_proposals', pair, idsOf(proposing), proposals, changes)
+}
+
+const pair = { owner: 'newer', own: 'older' } as const
+
+/** A decision has one successor: the one that the file names before, or that is stored and that the file does not name. */
+async function requireFree(
+  { tx, workspace }: ImportContext,
+  superseding: Staged<'decisions'>[],
+  successions: { newer: string; older: string }[],
+): Promise<void> {
+  const pairs = sql`unnest(${successions.map(({ newer }) => newer)}::text[], ${successions.map(({ older }) => older)}::text[])
+    as wanted (newer, older)`
+  const { rows } = await sql<{ newer: string; older: string }>`
+    select wanted.newer, wanted.older from ${pairs} join decision_successions stored
+      on stored.workspace_id = ${workspace.id} and stored.older = wanted.older and stored.newer <> wanted.newer
+    where stored.newer <> all(${idsOf(superseding)}::text[])
+    union all
+    select max(newer), older from ${pairs} group by older having count(*) > 1 limit 1`.execute(tx)
+  const [taken] = rows
+  if (!taken) return
+  const { path } = superseding.find(({ id }) => id === taken.newer)!
+  throw new WorldError(`${path}.supersedes`, `${taken.older} has another successor`)
+}
+
+async function requireNoRing({ tx, workspace, index, stage }: ImportContext): Promise<void> {
+  if (!stage.has(index, 'decisions')) return
+  const { rows } = await sql<{ id: string }>`
+    with recursive replaced (id, older) as (
+      select newer, older from decision_successions where workspace_id = ${workspace.id}
+      union
+      select replaced.id, succession.older from replaced join decision_successions succession
+        on succession.workspace_id = ${workspace.id} and succession.newer = replaced.older)
+    select id from replaced where id = older limit 1`.execute(tx)
+  if (rows.length > 0) throw new WorldError(`workspaces[${index}].decisions`, `${rows[0]!.id} would replace itself`)
+}

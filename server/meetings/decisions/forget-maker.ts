@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+import type { Erasure } from '../../people/privacy/erasure.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+
+/** What an erased person decided stays, and is nobody's. */
+export async function forgetMaker(tx: Tx, { workspaceId, userId }: Erasure): Promise<void> {
+  await sql`update decisions set made_by = null where workspace_id = ${workspaceId} and made_by = ${userId}`.execute(tx)
+}

@@ -1,0 +1,132 @@
+/** The events of decisions, as each receiver may read them; and what happens to decisions of an erased person (decision 63). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { openAssistant, openListeningWorld } from './support/assistant.ts'
+import { checkPayloads } from './support/payloads.ts'
+
+const types = ['decision.made', 'decision.superseded']
+const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })
+const webhooks = [
+  hook('wh_ada', 'u_ada', { enabled_events: types }),
+  hook('wh_bo', 'u_bo', { enabled_events: types }),
+  hook('wh_unnamed', 'u_ada'),
+  hook('ws_all', 'u_ada', { scope: 'workspace', api_key: 'k_ada', enabled_events: types }),
+]
+
+let world: Awaited<ReturnType<typeof openListeningWorld>>
+before(async () => {
+  world = await openListeningWorld({ LOG_LEVEL: 'error' })
+})
+after(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.empty()
+  const [first, ...others] = acme() as [object]
+  await world.load({ ...first, webhooks }, ...others)
+})
+
+/** The bodies by receiver. */
+async function told() {
+  await world.settle()
+  await checkPayloads(world.db)
+  const rows = await world.db.deleteFrom('messages').returning(['webhook_id', 'event_type', 'body']).execute()
+  return rows
+    .filter(({ event_type }) => types.includes(event_type))
+    .map(({ webhook_id, body }) => ({ to: webhook_id, ...JSON.parse(String(body)) }))
+    .sort((one, other) => (`${one.to} ${one.event_type}` < `${other.to} ${other.event_type}` ? -1 : 1))
+}
+const briefly = (bodies: { to: string; event_type: string; id: string }[]) =>
+  bodies.map(({ to, event_type, id }) => `${to} ${event_type} ${id}`)
+
+async function write(body: object, key = keys.ada): Promise<{ id: string }> {
+  const answer = await world.request('POST', '/api/v1/decision', {
+    key,
+    body: { note_id: 'n_1', text: 'Rent', ...body },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.decision
+}
+
+test('who sees a decision and names the type receives it as they read it, a workspace webhook whole', async () => {
+  const decision = await write({ recording_id: 'r_1', quote: 'Good morning' })
+  const bodies = await told()
+  assert.deepEqual(
+    briefly(bodies),
+    ['wh_ada', 'wh_bo', 'ws_all'].sort().map((to) => `${to} decision.made ${decision.id}`),
+  )
+  const { to, event_type, ...body } = bodies.find((each) => each.to === 'wh_bo')!
+  assert.deepEqual(body, decision)
+  assert.equal(bodies.find((each) => each.to === 'ws_all')!.scope, 'workspace')
+  await write({ note_id: 'n_ada' })
+  assert.deepEqual(
+    (await told()).map(({ to }) => to),
+    ['wh_ada', 'ws_all'].sort(),
+  )
+})
+
+test('one that is superseded by what a receiver may not see is told without it', async () => {
+  const older = await write({ text: 'Old' })
+  await told()
+  const newer = await write({ note_id: 'n_bo', text: 'New', supersedes: [older.id] }, keys.bo)
+  const bodies = await told()
+  assert.deepEqual(briefly(bodies), [
+    `wh_ada decision.superseded ${older.id}`,
+    ...[`wh_bo decision.made ${newer.id}`, `wh_bo decision.superseded ${older.id}`],
+    ...[`ws_all decision.made ${newer.id}`, `ws_all decision.superseded ${older.id}`],
+  ])
+  const superseded = (to: string) => bodies.find((each) => each.to === to && each.event_type === types[1])!
+  assert.partialDeepStrictEqual(superseded('wh_ada'), { status: 'superseded', superseded_by: null })
+  assert.equal(superseded('wh_bo').superseded_by, newer.id)
+  assert.equal(superseded('ws_all').superseded_by, newer.id)
+})
+
+test('one written in an agenda is told too; a change of its words, and what is not new, is not', async () => {
+  const agenda = '::agenda{version=1}\n\n::decision[Rent it]{#dec_1}\n'
+  const send = (text: string) =>
+    world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body: { content_native_markdown: text } })
+  assert.equal((await send(agenda)).status, 200)
+  assert.deepEqual(
+    (await told()).map(({ to, text }) => [to, text]),
+    [
+      ['wh_ada', 'Rent it'],
+      ['ws_all', 'Rent it'],
+    ],
+  )
+  const { body } = await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })
+  assert.equal((await send(body.note.content_native_markdown.replace('Rent it', 'Rent both'))).status, 200)
+  assert.deepEqual(await told(), [])
+})
+
+test('one written by the API stands in the agenda, and is read, changed and removed there', async () => {
+  const { id } = await write({ note_id: 'n_ada', text: 'Rent it' })
+  const read = async () =>
+    (await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })).body.note.content_native_markdown as string
+  assert.match(await read(), new RegExp(`^::decision\\[Rent it\\]\\{#${id}\\}$`, 'm'))
+  await world.request('PATCH', `/api/v1/decision/${id}`, { key: keys.ada, body: { status: 'withdrawn' } })
+  assert.match(await read(), /status=withdrawn/)
+  assert.equal((await world.request('DELETE', `/api/v1/decision/${id}`, { key: keys.ada })).status, 200)
+  assert.doesNotMatch(await read(), /decision/)
+  const ofRecap = await write({ recording_id: 'r_1' })
+  const note = await world.request('GET', '/api/v1/note/n_1', { key: keys.ada })
+  assert.doesNotMatch(note.body.note.content_native_markdown, /decision/)
+  assert.equal((await world.request('GET', `/api/v1/decision/${ofRecap.id}`, { key: keys.bo })).status, 200)
+})
+
+test('an assistant lists what its person may see, with what still stands', async () => {
+  const older = await write({ text: 'Old' })
+  const newer = await write({ text: 'New', supersedes: [older.id] })
+  await write({ note_id: 'n_ada', text: 'Not for Bo' })
+  await using bo = await openAssistant(world.url, { 'x-api-key': keys.bo })
+  const { decisions } = await bo.read('list_decisions', {})
+  const shown = decisions.map(({ id, text, status, superseded_by }: Record<string, string>) => {
+    return { id, text, status, superseded_by }
+  })
+  assert.deepEqual(
+    shown.toSorted((a: { text: string }, b: { text: string }) => (a.text < b.text ? -1 : 1)),
+    [
+      { id: newer.id, text: '⟦New⟧', status: 'stands', superseded_by: null },
+      { id: older.id, text: '⟦Old⟧', status: 'superseded', superseded_by: newer.id },
+    ],
+  )
+  assert.deepEqual((await bo.read('list_decisions', { query: 'bo' })).decisions, [])
+})
