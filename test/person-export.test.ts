@@ -53,6 +53,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     said: ['r_1'],
     action_items: ['ai_1', 'ai_3', 'ai_own'],
     corrections: ['rc_1'],
+    decisions: [],
     marks: [],
     former_texts: [],
     rules: [],
