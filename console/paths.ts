@@ -10,6 +10,7 @@ export const paths = {
   recordings: '/recordings',
   search: '/search',
   items: '/items',
+  decisions: '/decisions',
   uploads: '/uploads',
   calendar: '/calendar',
   channels: '/channels',

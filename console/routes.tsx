@@ -4,6 +4,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { type Arrival, refusals } from './api/calendar-accounts.ts'
 import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
+import type { DecisionsState } from './api/decisions.ts'
 import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import type { UnsubscribeLink } from './api/notifications.ts'
@@ -27,6 +28,7 @@ const recapFile = pageFile(() => import('./pages/recap/recap-page.tsx'))
 const recordingsFile = pageFile(() => import('./pages/recordings/recordings-page.tsx'))
 const searchFile = pageFile(() => import('./pages/search/search-page.tsx'))
 const itemsFile = pageFile(() => import('./pages/items/items-page.tsx'))
+const decisionsFile = pageFile(() => import('./pages/decisions/decisions-page.tsx'))
 const uploadsFile = pageFile(() => import('./pages/uploads/uploads-page.tsx'))
 const calendarFile = pageFile(() => import('./pages/calendar/calendar-page.tsx'))
 const channelsFile = pageFile(() => import('./pages/channels/channels-page.tsx'))
@@ -160,6 +162,19 @@ const items = createRoute({
   loaderDeps: ({ search }) => search,
   loader: (opening) => itemsFile.loader(opening, opening.deps),
   component: () => <itemsFile.Page state={items.useSearch()} />,
+})
+
+const decisions = createRoute({
+  getParentRoute: () => shell,
+  path: paths.decisions,
+  validateSearch: (search): DecisionsState => ({
+    ...texts(search, ['q', 'series', 'channel', 'person']),
+    state: oneOf(search.state, ['superseded', 'withdrawn', 'all']),
+    ...days(search, ['from', 'to', 'as_of']),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => decisionsFile.loader(opening, opening.deps),
+  component: () => <decisionsFile.Page state={decisions.useSearch()} />,
 })
 
 const uploads = createRoute({
@@ -315,6 +330,7 @@ const routeTree = root.addChildren([
     recap,
     search,
     items,
+    decisions,
     uploads,
     calendar,
     channels,

@@ -58,7 +58,7 @@ function keysOf(changes: Change[]): string[][] {
 }
 
 const listsWith: Record<Change['kind'], string[]> = {
-  note: ['notes', 'brief'],
+  note: ['notes', 'brief', 'decisions'],
   recording: ['notes', 'recordings', 'talk_time', 'brief'],
   action_item: ['items'],
   decision: ['decisions'],

@@ -42,6 +42,8 @@ type OneProps = {
   clearable?: boolean
   without?: string[]
   known?: Known[]
+  comboboxProps?: { withinPortal: boolean }
+  openOnFocus?: boolean
   value: string | null
   onChange: (id: string | null) => void
 }

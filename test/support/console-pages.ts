@@ -69,6 +69,18 @@ export const consolePages: ConsolePage[] = [
   { name: 'recordings', path: '/recordings', ready: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'search', path: '/search?q=remote+control', ready: (page) => page.locator('mark').first().waitFor() },
   {
+    name: 'decisions',
+    path: '/decisions?state=all',
+    begin: addDecisions,
+    ready: (page) => page.getByRole('list', { name: 'Proposals' }).waitFor(),
+  },
+  {
+    name: 'decisions-none',
+    hasNoPicture: true,
+    path: '/decisions?q=unheard&as_of=2026-09-15',
+    ready: (page) => page.getByText('Nothing matches these filters').waitFor(),
+  },
+  {
     name: 'brief',
     path: '/note/n_remote_review/brief',
     ready: (page) => page.locator('[data-item]').first().waitFor(),
@@ -665,6 +677,45 @@ async function addChat({ world: { db, base } }: ConsoleWorld) {
 }
 
 /** A link with a known token to everything of the recording. */
+/** Three of one series: one that another may replace, and one that was withdrawn. */
+async function addDecisions({ world: { db, base } }: ConsoleWorld): Promise<void> {
+  const { workspace_id, id: made_by } = await db
+    .selectFrom('users')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', 'ada@acme.test')
+    .executeTakeFirstOrThrow()
+  const at = base.clock()
+  const decisions = [
+    { id: 'dec_1', note_id: 'n_remote_1', recording_id: recordingId, text: 'The remote sells for 25 euros' },
+    {
+      id: 'dec_2',
+      note_id: 'n_remote_2',
+      recording_id: null,
+      text: 'It has a **display**',
+      status: 'withdrawn' as const,
+    },
+    { id: 'dec_3', note_id: 'n_remote_4', recording_id: 'r_remote_4', text: 'We sell it for 20 euros' },
+  ]
+  const quotes = { dec_1: 'So it will sell for twenty five euros.', dec_2: null, dec_3: 'Twenty it is, then.' }
+  const rows = decisions.map((decision) => {
+    const quote = quotes[decision.id as keyof typeof quotes]
+    const said = quote === null ? {} : { quote, speaker: 'Ada Moreau', start_time: 61.5 }
+    const times = { made_at: at, created_at: at, updated_at: at }
+    return { workspace_id, made_by, text_folded: decision.text.toLowerCase(), ...decision, ...said, ...times }
+  })
+  for (const row of rows)
+    await db
+      .insertInto('decisions')
+      .values(row)
+      .onConflict((known) => known.doNothing())
+      .execute()
+  await db
+    .insertInto('decision_proposals')
+    .values({ workspace_id, newer: 'dec_3', older: 'dec_1', kind: 'replaces' })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
 async function addOutsideLink({ world }: ConsoleWorld): Promise<void> {
   await world.db.updateTable('workspaces').set({ outside_links: true }).execute()
   const { workspace_id, id: user_id } = await world.db

@@ -22,6 +22,7 @@ import { NoteEditor } from './note-editor.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { OpenBefore } from './open-before.tsx'
 import { paperOf } from './paper-of.ts'
+import { StandingBefore } from './standing-before.tsx'
 import { TakeOver } from './take-over.tsx'
 import { useNames } from './use-names.ts'
 
@@ -46,6 +47,7 @@ export function Page({ noteId }: { noteId: string }) {
     <div className={layout.content}>
       <Stack gap={40}>
         <NoteText note={note} mayEdit={sharing.data?.may_edit ?? false} />
+        <StandingBefore note={note} />
         <OpenBefore note={note} />
         <Attendees emails={note.event_attendees ?? []} />
       </Stack>

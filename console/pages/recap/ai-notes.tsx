@@ -9,20 +9,18 @@ import { textParts } from '../../ui/paper/tables.ts'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
-import { type Section, shownSections } from './shown-sections.ts'
+import { type Beside, type Section, shownSections } from './shown-sections.ts'
 
 type Notes = NonNullable<Recording['ai_notes']>
 
-type Props = {
+type Props = Beside & {
   notes: Notes | null | undefined
-  /** True if the page shows the meeting's current items: those of the notes are left out then. */
-  hasItems: boolean
   /** Words to mark; scrolls to the first match. */
   marked: string
   onSeek: (seconds: number) => void
 }
 
-export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }: Props) {
+export const AiNotes = memo(function AiNotes({ notes, hasItems, hasDecisions, marked, onSeek }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (marked) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
@@ -32,7 +30,7 @@ export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }
   return (
     <div ref={box}>
       {notes.sections.length === 0 && <Prose text={notes.markdown} marked={marked} />}
-      {shownSections(notes, hasItems).map((section, index) => (
+      {shownSections(notes, { hasItems, hasDecisions }).map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <SectionOfNotes key={index} section={section} marked={marked} onSeek={onSeek} />
       ))}

@@ -4,6 +4,7 @@ import { dataOf } from '@minutebook/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import type { Recap } from '../../api/correct-recording.ts'
+import { decisionsOfRecordingQuery } from '../../api/decisions.ts'
 import { itemsQuery } from '../../api/queries.ts'
 import { PaperMenu } from '../../ui/paper/paper-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -14,11 +15,12 @@ type Format = keyof typeof words.recap.formats
 
 export function Downloads({ recap }: { recap: Recap }) {
   const { data: items = [] } = useQuery(itemsQuery(recap.note_id))
+  const { data: decisions = [] } = useQuery(decisionsOfRecordingQuery(recap.id))
   const download = useDownload(recap)
   const formats = Object.entries(words.recap.formats) as [Format, string][]
   const shown = items.filter(({ status }) => status !== 'Archived')
   return (
-    <PaperMenu read={() => paperOf(recap, shown)}>
+    <PaperMenu read={() => paperOf(recap, shown, decisions)}>
       {recap.transcript && (
         <>
           <Menu.Divider />

@@ -8,16 +8,16 @@ import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes, isEmpty } from './ai-notes.tsx'
 import { Part } from './part.tsx'
+import type { Beside } from './shown-sections.ts'
 import type { Work } from './use-progress.ts'
 import { Working } from './working.tsx'
 
 const { correct: said } = words.recap
 const EditNotes = later(async () => (await import('./edit-notes.tsx')).EditNotes)
 
-type Props = {
+type Props = Beside & {
   recap: Recap
   mayEdit: boolean
-  hasItems: boolean
   /** Words to mark; '' for none. */
   marked: string
   work: Work
@@ -42,7 +42,7 @@ export function NotesPart({ work, ...props }: Props) {
   )
 }
 
-function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Omit<Props, 'work'>) {
+function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, marked, onSeek }: Omit<Props, 'work'>) {
   return (
     <>
       {recap.ai_notes?.generated_by === 'embedded' && !isEmpty(recap.ai_notes) && (
@@ -51,7 +51,7 @@ function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Omit<Props, 
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
         </Text>
       )}
-      <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
+      <AiNotes notes={recap.ai_notes} hasItems={hasItems} hasDecisions={hasDecisions} marked={marked} onSeek={onSeek} />
     </>
   )
 }

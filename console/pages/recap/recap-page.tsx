@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
+import { decisionsOfRecordingQuery, isFound } from '../../api/decisions.ts'
 import { enginesQuery } from '../../api/engines.ts'
 import { itemsQuery, recordingQuery, talkTimeQuery } from '../../api/queries.ts'
 import { progressQuery } from '../../api/recording-progress.ts'
@@ -15,6 +16,7 @@ import { takeArrival } from '../../ui/ask/play-on-arrival.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
+import { Decisions } from './decisions.tsx'
 import { momentOf } from './found-words.ts'
 import { Head } from './head.tsx'
 import { Items } from './items.tsx'
@@ -66,6 +68,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
     isOfNotes || (from === undefined && !query) ? 'notes' : 'transcript',
   )
   const { data: items = [] } = useQuery(itemsQuery(recording.note_id))
+  const { data: decisions = [] } = useQuery(decisionsOfRecordingQuery(recording.id))
   const media = mediaAddress(link)
   const params = { recordingId: recording.id }
   const onQuery = (q: string) =>
@@ -97,10 +100,12 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
+          <Decisions recordingId={recording.id} mayEdit={mayEdit} onSeek={player.seek} />
           <Items noteId={recording.note_id} onSeek={player.seek} />
           <NotesPart
             recap={recording}
             mayEdit={mayEdit}
+            hasDecisions={isFound(decisions)}
             hasItems={items.some(({ status }) => status !== 'Archived')}
             marked={isOfNotes ? query : ''}
             work={work}

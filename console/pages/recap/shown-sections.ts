@@ -1,13 +1,15 @@
-/** The sections of AI notes that a recap shows: decisions first, and its items once. *Pure.* */
+/** The sections of AI notes that a recap shows: decisions first, and what stands beside them once. *Pure.* */
 import type { Recording } from '@minutebook/client'
 
 type Notes = NonNullable<Recording['ai_notes']>
 export type Section = Notes['sections'][number]
 
-/** @param hasItems  the meeting's current items are shown: those of the notes are left out then */
-export const shownSections = ({ sections }: Notes, hasItems: boolean): Section[] =>
+/** What the page shows beside the notes, as it is now: that of the notes is left out then. */
+export type Beside = { hasItems: boolean; hasDecisions: boolean }
+
+export const shownSections = ({ sections }: Notes, { hasItems, hasDecisions }: Beside): Section[] =>
   sections
-    .filter((section) => !hasItems || !isOfItems(section))
+    .filter((section) => !(hasItems && isOfItems(section)) && !(hasDecisions && isOfDecisions(section)))
     .toSorted((one, other) => Number(isOfDecisions(other)) - Number(isOfDecisions(one)))
 
 const isOfDecisions = ({ title }: Section) => title === 'Decisions'

@@ -60,4 +60,4 @@ export function partOfTranscript(segments: Segment[]): Part {
   return { title: words.recap.transcript, blocks, isApart: true }
 }
 
-const timeOf = (at: number | null) => (at === null ? undefined : clockTime(at))
+export const timeOf = (at: number | null) => (at === null ? undefined : clockTime(at))
