@@ -305,6 +305,44 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(heard.length, 1)
   })
 
+  test('67: marks by a key and by a line wait for a slow service, are lost by no reload, and are in the recap', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await context.route('**/mark', (route) => route.abort())
+    await begin(page, 'Marked')
+    await reaches(page, 'Marked', 2)
+    await page.locator('body').press('m')
+    await bar(page, 'Marked')
+      .getByText(/Marked at 00:0\d/)
+      .waitFor()
+    const line = page.getByRole('textbox', { name: 'What is this moment about?' })
+    await line.pressSequentially('My remark')
+    await reaches(page, 'Marked', 4)
+    await line.press('Enter')
+    await waitFor(async () => (await arrived(context)) > 0)
+    await page.reload()
+    await press(page, 'Marked', 'Finish')
+    await bar(page, 'Marked').getByText('No connection').waitFor()
+    await context.unroute('**/mark')
+    await bar(page, 'Marked').getByText('Everything has arrived').waitFor()
+    const rows = await its.world.db.selectFrom('marks').select(['at', 'text']).orderBy('at').execute()
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      [null, 'My remark'],
+    )
+    assert(rows.every(({ at }) => at > 0 && at < 10))
+    await its.world.settle()
+    await bar(page, 'Marked').getByRole('link', { name: 'Recap' }).click()
+    await page.getByRole('heading', { name: 'Marked', level: 2 }).waitFor()
+    await page.getByText('My remark').first().waitFor()
+    await lookAt(page, 'recap-marks')
+    await page
+      .getByRole('button', { name: /Remove the mark/ })
+      .last()
+      .click()
+    await page.getByText('My remark').first().waitFor({ state: 'detached' })
+    assert.deepEqual(await its.world.db.selectFrom('marks').select('text').execute(), [{ text: null }])
+  })
+
   test('a pause that the device tells late is no interruption', async () => {
     const { page } = await openSignedIn(its, ada)
     await page.addInitScript(`{

@@ -95,7 +95,7 @@ const parts: Record<string, () => ReactNode> = {
   ),
   Player: () =>
     players.map((player) => (
-      <Framed key={`${player.isPlaying}`}>{<PlayerBar player={player} linkTo={String} />}</Framed>
+      <Framed key={`${player.isPlaying}`}>{<PlayerBar player={player} marks={[{ at: 12 }]} linkTo={String} />}</Framed>
     )),
   'Record bar': () => recordings.map((state) => <RecordBar key={state.id} state={state} />),
   Agenda: () => <Agenda />,

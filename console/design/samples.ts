@@ -55,7 +55,7 @@ export const recordings: RecordingState[] = (
     isWaiting: false,
   },
   onBehalfOf: null,
-  ...{ isRefused: false, isGone: false, error: null, recordingId: null },
+  ...{ isRefused: false, isGone: false, error: null, recordingId: null, markRefused: null },
   ...state,
 }))
 

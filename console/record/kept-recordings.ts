@@ -4,6 +4,7 @@
  */
 import { personHere } from '../api/person.ts'
 import { seal, sealText, unseal, unsealText } from '../api/sealed.ts'
+import type { KeptMark } from './kept-marks.ts'
 import type { OggState } from './ogg-opus.ts'
 import type { Format } from './sound.ts'
 import { openStore, resultOf } from './store.ts'
@@ -27,6 +28,8 @@ export type KeptRecording = {
   seconds: number
   bytes: number
   hasEnded: boolean
+  /** Absent in one from before there were marks. */
+  marks?: KeptMark[]
 }
 
 type Piece = { at: number; bytes: Uint8Array<ArrayBuffer> }

@@ -1,6 +1,9 @@
 /** One recording of this tab: its sound, its file and its upload. It goes on and ends however it was cut off. */
+
+import { withMark } from './kept-marks.ts'
 import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
+import { MarkSender } from './send-marks.ts'
 import { SoundUpload } from './send-sound.ts'
 import { Silence } from './silence.ts'
 import { type Format, openSound, type Sound, stopSound } from './sound.ts'
@@ -40,16 +43,22 @@ export type RecordingState = {
   error: string | null
   /** Once the service has all of it. */
   recordingId: string | null
+  /** What the service said of a mark that it does not take. */
+  markRefused: string | null
 }
 
 type Releases = { note: (() => void) | null; recording: () => void }
 
 const checkMs = 500
+/** Until marks are sent again that wait for the service after the sound has arrived. */
+const markRetryMs = 5_000
 
 export class Recording {
   #state: RecordingState
   readonly #file: SoundFile
   #upload: SoundUpload
+  readonly #marks: MarkSender
+  #hasLeft = false
   #sound: Sound | null = null
   #checks: ReturnType<typeof setInterval> | undefined
   #silence = new Silence()
@@ -61,10 +70,12 @@ export class Recording {
     this.#onChange = onChange
     this.#releases = releases
     this.#file = new SoundFile(kept, () => this.#change({ isKept: false }))
+    this.#marks = new MarkSender(this.#file)
     const { id, noteId, title, channels, format, seconds, bytes, hasEnded, uploadUrl } = kept
     this.#state = {
       ...{ id, noteId, title, channels, format, seconds, bytes, sent: 0, recordingId: null, error: null },
       uploadId: idOf(uploadUrl),
+      markRefused: null,
       onBehalfOf: kept.onBehalfOf?.full_name ?? null,
       ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
       ...{ isSilent: false, isScreenGone: false, isKept: true, isWaiting: false, isRefused: false, isGone: false },
@@ -82,7 +93,11 @@ export class Recording {
 
   /** Anew, if another device has ended or deleted its upload. */
   send(): void {
-    if (this.#state.isGone) void this.#file.change({ uploadUrl: null })
+    if (this.#state.isGone) {
+      const marks = this.#file.kept.marks?.map((mark) => ({ ...mark, isSent: false })) ?? []
+      void this.#file.change({ uploadUrl: null, marks })
+      this.#change({ uploadId: null })
+    }
     if (this.#state.phase === 'elsewhere') this.#change({ phase: 'sending' })
     this.#change({ isRefused: false, isGone: false, error: null })
     this.#upload = this.#newUpload()
@@ -134,6 +149,13 @@ export class Recording {
     this.#change({ phase: 'recording', why: null, isScreenGone: false })
   }
 
+  /** @param at  in seconds of the recording */
+  mark(at: number, text: string | null): void {
+    const marks = withMark(this.#file.kept.marks ?? [], at, text)
+    void this.#file.change({ marks })
+    void this.#sendMarks()
+  }
+
   pause(): void {
     this.#sound?.pause()
     this.#change({ phase: 'paused', isSilent: false })
@@ -162,6 +184,7 @@ export class Recording {
 
   /** The page goes: the microphone is released at once, and what there is stays here. */
   async leave(): Promise<void> {
+    this.#hasLeft = true
     await this.#stopSound()
     await this.#upload.pause()
     await this.#file.written
@@ -178,8 +201,12 @@ export class Recording {
       onCreated: (uploadUrl) => {
         void this.#file.change({ uploadUrl })
         this.#change({ uploadId: idOf(uploadUrl) })
+        void this.#sendMarks()
       },
-      onProgress: (sent) => this.#change({ sent, isWaiting: false, error: null }),
+      onProgress: (sent) => {
+        this.#change({ sent, isWaiting: false, error: null })
+        void this.#sendMarks()
+      },
       onWaiting: (error) => this.#change({ isWaiting: true, error }),
       onRefused: (error, isGone) => this.#change({ isRefused: true, isGone, isWaiting: false, error }),
       onSent: (recordingId, arrived) => void this.#sent(recordingId, arrived),
@@ -189,12 +216,32 @@ export class Recording {
   async #sent(recordingId: string, arrived: number): Promise<void> {
     await this.#stopSound()
     if (arrived >= this.#file.kept.bytes) {
+      if (!(await this.#sendAllMarks())) return
       await this.#end()
       return this.#change({ phase: 'sent', recordingId, error: null })
     }
     await this.#file.end()
     this.#releases.note?.()
     this.#change({ phase: 'elsewhere', isGone: true, bytes: this.#file.kept.bytes, isWaiting: false, error: null })
+  }
+
+  /** @returns whether none waits any more */
+  async #sendMarks(): Promise<boolean> {
+    const { uploadId } = this.#state
+    if (uploadId === null) return false
+    const outcome = await this.#marks.send(uploadId)
+    if (typeof outcome === 'object') this.#change({ markRefused: outcome.refused })
+    return outcome !== 'later'
+  }
+
+  /** @returns false if the page is left before: the next one goes on, with what is kept here */
+  async #sendAllMarks(): Promise<boolean> {
+    while (!(await this.#sendMarks())) {
+      this.#change({ isWaiting: true, error: null })
+      await new Promise((resolve) => setTimeout(resolve, markRetryMs))
+      if (this.#hasLeft) return false
+    }
+    return true
   }
 
   async #cutOff(why: 'microphone' | 'interrupted'): Promise<void> {

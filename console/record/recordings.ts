@@ -84,7 +84,7 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
     const kept = {
       ...{ ...whose, channels, format },
       onBehalfOf: acting && { id: acting.id, full_name: acting.full_name },
-      ...{ uploadUrl: null, ogg: null, seconds: 0, bytes: 0, hasEnded: false },
+      ...{ uploadUrl: null, ogg: null, seconds: 0, bytes: 0, hasEnded: false, marks: [] },
     } as const
     const recording = await newRecording(kept, lock, publish)
     await recording.record(sound)

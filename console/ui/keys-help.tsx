@@ -6,6 +6,7 @@ const { keys } = words
 const shortcuts: [string[], string][] = [
   [['n'], keys.newNote],
   [['r'], keys.record],
+  [['m'], keys.mark],
   [['Ctrl', 'K'], keys.palette],
   [['/'], keys.search],
   [['f'], keys.searchHere],

@@ -16,7 +16,9 @@ import classes from './recap.module.css'
 const { recap: said } = words
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-export function PlayerBar({ player, linkTo }: { player: Player; linkTo: (seconds: number) => string }) {
+type Props = { player: Player; marks: { at: number }[]; linkTo: (seconds: number) => string }
+
+export function PlayerBar({ player, marks, linkTo }: Props) {
   usePlayerKeys(player)
   const { time, duration } = player
   return (
@@ -26,6 +28,8 @@ export function PlayerBar({ player, linkTo }: { player: Player; linkTo: (seconds
         value={time}
         max={duration || 1}
         step={1}
+        // Until the length is known they would all be at the end.
+        marks={duration > 0 ? marks.map(({ at }) => ({ value: Math.min(at, duration) })) : []}
         onChange={player.moveTo}
         label={clockTime}
         thumbLabel={said.position}

@@ -20,6 +20,7 @@ import { Decisions } from './decisions.tsx'
 import { momentOf } from './found-words.ts'
 import { Head } from './head.tsx'
 import { Items } from './items.tsx'
+import { Marks } from './marks.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { type Player, usePlayer } from './player.ts'
 import { PlayerBar } from './player-bar.tsx'
@@ -95,13 +96,18 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       />
       {/* Before the transcript, which has hundreds of stops of Tab. */}
       {media && (
-        <PlayerBar player={player} linkTo={(seconds) => `${location.origin}${location.pathname}?t=${seconds}`} />
+        <PlayerBar
+          player={player}
+          marks={recording.marks ?? []}
+          linkTo={(seconds) => `${location.origin}${location.pathname}?t=${seconds}`}
+        />
       )}
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
           <Decisions recordingId={recording.id} mayEdit={mayEdit} onSeek={player.seek} />
           <Items noteId={recording.note_id} onSeek={player.seek} />
+          <Marks recap={recording} mayEdit={mayEdit} onSeek={player.seek} />
           <NotesPart
             recap={recording}
             mayEdit={mayEdit}

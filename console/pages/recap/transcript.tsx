@@ -59,6 +59,10 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
       { onSuccess: () => box.current?.focus({ preventScroll: true }), onError: noticeFailed },
     )
   const editedTurn = edited ? turnOf(turns, edited.first) : -1
+  const markedTurns = useMemo(
+    () => Map.groupBy(recap.marks ?? [], ({ at }) => Math.max(0, turnOf(turns, Math.max(0, segmentAt(segments, at))))),
+    [recap.marks, turns, segments],
+  )
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: turns.length,
@@ -146,6 +150,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
                   active={index === activeTurn ? active : -1}
                   match={matches[match] ?? -1}
                   marks={marks}
+                  made={markedTurns.get(index)}
                   onSeek={seek}
                   onEdit={mayEdit && !edited ? () => edit(turns[index]!) : undefined}
                   onUndo={mayEdit ? undo : undefined}

@@ -1,6 +1,7 @@
 /** One speaker's turn: each segment is a link to its moment. */
 import { ActionIcon, Mark as Marked, UnstyledButton } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import type { Recording } from '@minutebook/client'
+import { IconFlag, IconPencil } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { clockTime } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
@@ -11,6 +12,8 @@ import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
 import type { Segment, Turn } from './turns.ts'
 
+type MadeMark = NonNullable<Recording['marks']>[number]
+
 type Props = {
   turn: Turn
   /** The speaker is named in the row above. */
@@ -20,6 +23,8 @@ type Props = {
   match: number
   /** By the index of a segment. */
   marks: Map<number, Mark[]>
+  /** What people marked while it was said. */
+  made: MadeMark[] | undefined
   onSeek: (seconds: number) => void
   /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
@@ -35,13 +40,14 @@ export const TurnRow = memo(Row, (a, b) => {
     a.active === b.active &&
     a.match === b.match &&
     a.marks === b.marks &&
+    a.made === b.made &&
     !a.onEdit === !b.onEdit &&
     !a.onName === !b.onName &&
     !a.onUndo === !b.onUndo
   )
 })
 
-function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName, onUndo }: Props) {
+function Row({ turn, isContinued, active, match, marks, made = [], onSeek, onEdit, onName, onUndo }: Props) {
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
@@ -60,6 +66,13 @@ function Row({ turn, isContinued, active, match, marks, onSeek, onEdit, onName, 
           </ActionIcon>
         )}
       </div>
+      {made.map(({ id, at, text, by }) => (
+        <div key={id} className={classes.made}>
+          <IconFlag size={14} stroke={1.8} aria-label={words.recap.marks} />
+          <span dir="auto">{text ?? by.full_name}</span>
+          <Moment at={at} onSeek={onSeek} />
+        </div>
+      ))}
       <p className={classes.said} dir="auto">
         {turn.segments.map((segment, offset) => {
           const index = turn.first + offset

@@ -14,6 +14,7 @@ import { noticeFailed } from '../notices.ts'
 import { PageError } from '../refusal.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { LiveWords } from './live-words.tsx'
+import { MarkField } from './mark-field.tsx'
 import classes from './record.module.css'
 import { asPageError, soundOf } from './use-record.ts'
 
@@ -38,6 +39,7 @@ export function RecordBar({ state }: { state: RecordingState }) {
         <Actions state={state} isReady={upload?.status === 'SUCCESS'} />
       </div>
       <Says state={state} upload={upload} />
+      {(phase === 'recording' || phase === 'paused') && <MarkField id={id} seconds={seconds} />}
       {phase === 'recording' && state.uploadId && <LiveWords uploadId={state.uploadId} />}
     </section>
   )
@@ -61,6 +63,7 @@ function Says({ state, upload }: { state: RecordingState; upload: UploadRow | un
     isSilent && said.silent,
     upload?.status === 'FAILED' && ofService(upload.failure_reason ?? ''),
     !isKept && phase !== 'sent' && said.noRoomHere,
+    state.markRefused && `${said.markRefused} ${ofService(state.markRefused)}`,
   ].filter(Boolean)
   const calm = [
     fateOf(upload) ?? said.phases[phase],
