@@ -371,3 +371,15 @@ test('under legal hold the text that is changed, and the decision that is remove
     ],
   )
 })
+
+test('a quotation follows the corrected transcript: its speaker is renamed, and what nobody said any more is dropped', async () => {
+  const { id } = await made({ recording_id: 'r_1', quote: 'good morning' })
+  const correct = async (body: object) =>
+    assert.equal((await world.request('PATCH', '/api/v1/recording/r_1', { key: keys.ada, body })).status, 200)
+  await correct({ speakers: { 'Ada Moreau': 'Ada' } })
+  assert.partialDeepStrictEqual(await read(id), { quote: 'Good morning.', speaker: 'Ada', start_time: 0 })
+  await correct({ segments: [{ index: 0, text: 'GOOD morning!' }] })
+  assert.partialDeepStrictEqual(await read(id), { quote: 'GOOD morning!', speaker: 'Ada' })
+  await correct({ segments: [{ index: 0, text: 'Good evening.' }] })
+  assert.partialDeepStrictEqual(await read(id), { text: 'Rent it', quote: null, speaker: null, start_time: 0 })
+})

@@ -1,6 +1,7 @@
 /** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
 import { sql } from 'kysely'
 import { changeItems } from '../../meetings/action-items/change-items.ts'
+import { followTranscript } from '../../meetings/decisions/follow-transcript.ts'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { longText } from '../../meetings/recordings/transcript/long-texts.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
@@ -148,6 +149,7 @@ async function writeCorrection(
     .where('id', '=', id)
     .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
+  if (transcript !== undefined) await followTranscript(tx, { workspaceId, recordingId: id, now })
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id }
   if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
   const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }

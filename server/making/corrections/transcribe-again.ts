@@ -3,6 +3,7 @@
  * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
  */
 import { sql } from 'kysely'
+import { followTranscript } from '../../meetings/decisions/follow-transcript.ts'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
@@ -113,6 +114,7 @@ async function storeWords(
     .where('id', '=', recordingId)
     .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
+  await followTranscript(tx, { workspaceId, recordingId, now })
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id: recordingId }
   if (awaited) await holdChange(tx, { ...deps, now }, held)
   const change = { transcript: 'transcribed_again' as const, ...(former !== '' && { former_transcript: former }) }
