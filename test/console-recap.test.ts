@@ -550,7 +550,7 @@ test('notes show bold text and links without their signs, and say when there is 
 
   const empty = await show({ ...ai_notes, generated_by: 'embedded', usage: undefined, markdown: '', sections: [] })
   await empty.getByText('Nothing in this recording stood out').waitFor()
-  assert.equal(await empty.getByText('quoted word for word').count(), 0)
+  assert.equal(await empty.getByText('by rule, word for word').count(), 0)
   await show(ai_notes)
 })
 
@@ -575,7 +575,7 @@ test('notes without a model say that they are quotations, or that the model can 
     assert.equal(await page.getByRole('note').filter({ hasText: note }).count(), count)
     assert.equal(await page.getByText('“Regenerate” asks the model once more.').count(), count)
     assert.equal(
-      await page.getByText('quoted word for word').count(),
+      await page.getByText('by rule, word for word').count(),
       changed.generated_by === 'embedded' ? 1 - count : 0,
     )
     await its.closeTabs()

@@ -465,3 +465,44 @@ test('a model that stays away: after the last try the embedded writer writes; re
   assert.deepEqual([made.generated_by, typeof made.usage.requests], ['embedded', 'number'])
   assert.equal(kept.generated_by, 'm-1')
 })
+
+test('decisions of the model are kept with their quotation; written anew, what people confirmed or changed stays', async () => {
+  const decide = (...decisions: ReturnType<typeof claim>[]) => ({ ...nothing, decisions })
+  const [friday, print, late] = [
+    claim('The deck goes out on Friday.', 'the deck goes out on friday'),
+    claim('A guest prints the deck.', 'I will print it', 1),
+    claim('The deck is late, by decision of the board.', 'It is decided that the deck is late'),
+  ] as const
+  say = () => decide(friday, print, late)
+  const { id } = await uploaded()
+  const decided = async () => {
+    const { data } = (await world.post('/api/v1/decisions', keys.bo, { filters: { recording_id: id } })).body
+    return data
+  }
+  const found = await decided()
+  const facts = found.map(({ text, quote, speaker, start_time, detected }: Record<string, unknown>) => [
+    ...[text, quote, speaker, start_time, detected],
+  ])
+  assert.deepEqual(facts.toSorted(), [
+    [print.text, 'I will print it.', 'Guest', 4, true],
+    [friday.text, 'The deck goes out on Friday.', 'Ada Moreau', 1, true],
+  ])
+  const of = (text: string) => found.find((each: { text: string }) => each.text === text)
+  await world.patch(`/api/v1/decision/${of(friday.text).id}`, keys.bo, { text: 'It goes out on Friday.' })
+  say = () => decide()
+  await world.post(`/api/v1/recording/${id}/ai_notes`, keys.bo, {})
+  await world.settle()
+  assert.deepEqual(
+    (await decided()).map((each: { id: string; text: string }) => [each.id, each.text]),
+    [[of(friday.text).id, 'It goes out on Friday.']],
+  )
+})
+
+test('decisions of a zero-day workspace have no quotation', async () => {
+  await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
+  say = () => ({ ...nothing, decisions: [claim('The deck goes out on Friday.', 'the deck goes out on friday')] })
+  const { id } = await uploaded()
+  const { data } = (await world.post('/api/v1/decisions', keys.bo, { filters: { recording_id: id } })).body
+  const [{ text, quote, speaker, start_time }] = data
+  assert.deepEqual([data.length, text, quote, speaker, start_time], [1, 'The deck goes out on Friday.', null, null, 1])
+})

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../meetings/action-items/hold.ts'
+import { keepDetected } from '../../meetings/decisions/keep-detected.ts'
 import { announceThing } from '../../meetings/notes/announce-things.ts'
 import { appendItems } from '../../meetings/notes/append-items.ts'
 import { ensureNote } from '../../meetings/notes/ensure-note.ts'
@@ -145,10 +146,13 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
     .execute()
 }
 
+/** Items and decisions. */
 async function addItems({ tx, options, source, upload, noteId, accounts }: FinishContext): Promise<void> {
   if (!source.written_notes) return
   const items = toItems(source.written_notes.actionItems, accounts)
   await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)
+  const { workspace_id: workspaceId, recording_id: recordingId, written_notes } = source
+  await keepDetected(tx, { workspaceId, recordingId, now: options.now }, written_notes.decisions ?? [])
 }
 
 /** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */

@@ -3,6 +3,7 @@
  * end stores notes and items, so a crash before it changes nothing.
  */
 import { sql } from 'kysely'
+import { keepDetected } from '../../meetings/decisions/keep-detected.ts'
 import { appendItems } from '../../meetings/notes/append-items.ts'
 import { indexText } from '../../meetings/text-index/index-text.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
@@ -158,9 +159,12 @@ export async function setNotes({ tx, now, userId, notes, accounts, before, ...id
   return awaited
 }
 
-/** Adds the items that the note does not have, removes those that the notes before had found, and indexes both. */
+/**
+ * Adds the items that the note does not have, and removes those that the notes before had found; likewise of decisions what
+ * nobody has made, confirmed or changed. Indexes all of it.
+ */
 export async function setItems(
-  { tx, now, workspaceId, userId, notes, accounts, before }: NewNotes,
+  { tx, now, workspaceId, recordingId, userId, notes, accounts, before }: NewNotes,
   { jobs, holdSeconds }: WritingDeps,
   quiet: boolean,
 ): Promise<{ created: number; removed: number }> {
@@ -168,6 +172,7 @@ export async function setItems(
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
   const by = { actorId: userId ?? before.started_by, noteId: before.note_id }
   await appendItems(tx, { jobs, holdSeconds, now, workspaceId, quiet, ...by }, toItems(created, accounts), removed)
+  await keepDetected(tx, { workspaceId, recordingId, now }, notes.decisions ?? [])
   await indexText(tx)
   return { created: created.length, removed: removed.length }
 }

@@ -12,16 +12,19 @@ type Known = { id: string; text_folded: string; quote: string | null; is_kept: b
 
 /**
  * What people made, confirmed or changed stays, and so does what takes part in a succession. What the model found before and
- * finds again keeps its id; what it finds no more goes. The caller has locked the recording and indexes the texts.
+ * finds again keeps its id; what it finds no more goes. Where the transcript is not kept, the quotation is not either. The
+ * caller has locked the recording and indexes the texts.
  */
 export async function keepDetected(
   tx: Tx,
   { workspaceId, recordingId, now }: { workspaceId: string; recordingId: string; now: Date },
   found: FoundDecision[],
 ): Promise<{ created: number; removed: number }> {
-  const { rows: notes } = await sql<{ id: string }>`
-    select note_id as id from recordings where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(tx)
-  const noteId = notes[0]?.id
+  const { rows: notes } = await sql<{ id: string; has_transcript: boolean }>`
+    select note_id as id, transcript is not null as has_transcript from recordings where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(
+    tx,
+  )
+  const { id: noteId, has_transcript } = notes[0] ?? {}
   if (noteId === undefined) return { created: 0, removed: 0 }
   // The note first, as every writer of decisions does.
   await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
@@ -39,9 +42,14 @@ export async function keepDetected(
   }
   const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
   const change = { workspaceId, noteId, actorId: null, now, detected: true }
-  await changeDecisions(tx, change, { created, changed, removed })
+  await changeDecisions(tx, change, { created: has_transcript ? created : created.map(withoutQuote), changed, removed })
   return { created: created.length, removed: removed.length }
 }
+
+const withoutQuote = ({ quote, ...decision }: FoundDecision & { recording_id: string }) => ({
+  ...decision,
+  start_time: quote.line.start_time,
+})
 
 async function readKnown(tx: Tx, workspaceId: string, recordingId: string): Promise<Known[]> {
   const { rows } = await sql<Known>`

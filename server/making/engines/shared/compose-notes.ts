@@ -1,4 +1,5 @@
 /** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
+import type { FoundDecision } from '../../../meetings/decisions/keep-detected.ts'
 import { actionItemsTitle } from '../../../meetings/recordings/library/section-titles.ts'
 import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { oneLine, toStorable } from '../../../platform/text.ts'
@@ -26,6 +27,8 @@ const maxPoints = 100
 /** The largest value of an integer column. */
 const maxSeconds = 2_147_483_647
 
+const decisionsTitle = 'Decisions'
+
 type Section = WrittenNotes['sections'][number]
 
 /** Keeps only assignees of the meeting, times within it, and text that can be stored. */
@@ -45,14 +48,29 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const sections: Section[] = [
     ...(Array.isArray(summary) ? section('Summary', summary) : sectionOfText('Summary', summary, seconds)),
     ...section('Topics', findings.topics, maxCharacters.topic),
-    ...section('Decisions', findings.decisions),
+    ...section(decisionsTitle, findings.decisions),
     ...(found.length > 0 ? [{ title: actionItemsTitle, items: found.map(({ dueDate: _, ...item }) => item) }] : []),
     ...section('Open questions', findings.openQuestions ?? []),
     ...section('Marked', markedMoments(meeting).map(pointOf)),
     ...(findings.sections ?? []).flatMap(({ title, points }) => section(title, points)),
   ]
-  return { generatedBy, markdown: print(sections, actionItems, meeting), sections, actionItems }
+  const decisions = sections
+    .filter(({ title }) => title === decisionsTitle)
+    .flatMap((each) => decisionsOf(each, meeting))
+  return {
+    ...{ generatedBy, markdown: print(sections, actionItems, meeting), sections, actionItems },
+    ...(decisions.length > 0 && { decisions }),
+  }
 }
+
+/** What was decided, with the quotation that proves it. */
+const decisionsOf = ({ items = [] }: Section, { transcript }: Meeting): FoundDecision[] =>
+  items.flatMap(({ text, sentences: [proof] = [] }) => {
+    const segment = proof && transcript.speech_segments[proof.segment]
+    if (!segment || proof.quote === undefined) return []
+    const line = { speaker: segment.speaker, start_time: proof.timestamp, text: segment.text }
+    return [{ text, quote: { text: proof.quote, line } }]
+  })
 
 const pointOf = (moment: MarkedMoment): Point => ({ text: printMoment(moment), timestamp: Math.floor(moment.at) })
 

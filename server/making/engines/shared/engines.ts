@@ -1,4 +1,5 @@
 /** The interfaces of the engines that transcribe and write notes. base.ts creates them with `making/engines/create.ts`. */
+import type { FoundDecision } from '../../../meetings/decisions/keep-detected.ts'
 import { EngineError } from '../../../platform/errors.ts'
 import type { ProvedSentence, StoredTranscript, StoredWords } from '../../../platform/postgres/column-types.ts'
 
@@ -156,6 +157,8 @@ export type WrittenNotes = {
     items?: { text: string; timestamp: number | null; assignees?: string[]; sentences?: ProvedSentence[] }[]
   }[]
   actionItems: WrittenItem[]
+  /** Those of a language model, which proves each; absent if there are none. */
+  decisions?: FoundDecision[]
   /** What the language model used, even if its notes were not used; absent without a model. */
   usage?: Usage
   /** Why the embedded writer replaced the language model, as a sentence for administrators. */

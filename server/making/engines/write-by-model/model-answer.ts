@@ -11,12 +11,11 @@ import { keyOfWords } from '../shared/same-words.ts'
 import { type Line, placeQuote } from './lines.ts'
 import { plainText } from './plain-text.ts'
 
-/** The proof comes first, because a model writes on from what it has written. */
-const claim = {
-  line: Type.Integer({ description: 'The number in brackets before the line.' }),
-  quote: Type.String({ description: 'Words of that line, copied.' }),
-  text: Type.String({ description: 'One sentence.' }),
-}
+/**
+ * The proof comes first, because a model writes on from what it has written. The prompt says what each is: here it would
+ * stand six times.
+ */
+const claim = { line: Type.Integer(), quote: Type.String(), text: Type.String() }
 const Claims = Type.Array(strict(claim))
 export type Claim = Static<typeof Claims>[number]
 

@@ -154,6 +154,15 @@ test('the request has a schema and the transcript before the task, and the respo
       },
     ],
     actionItems: [{ text: 'Send the deck', timestamp: 10, assignees: ['bo@acme.test'], dueDate: '2026-01-09' }],
+    decisions: [
+      {
+        text: 'The cover is blue',
+        quote: {
+          text: quotes[2],
+          line: { speaker: 'Ada Moreau', start_time: 20, text: 'We agreed on the blue cover.' },
+        },
+      },
+    ],
   })
   const [first] = requests
   assert.deepEqual([first!.path, first!.headers.authorization], ['/v1/chat/completions', 'Bearer sk-secret'])
