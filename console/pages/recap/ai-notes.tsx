@@ -9,6 +9,7 @@ import { textParts } from '../../ui/paper/tables.ts'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
+import { Sentences } from './sentences.tsx'
 import { type Beside, type Section, shownSections } from './shown-sections.ts'
 
 type Notes = NonNullable<Recording['ai_notes']>
@@ -43,20 +44,31 @@ export const isEmpty = ({ sections, markdown }: Notes) => sections.length === 0 
 
 type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] }
 
-function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: SectionProps) {
+function SectionOfNotes({ section: { title, content, sentences, items }, marked, onSeek }: SectionProps) {
   return (
     <section className={classes.section}>
       <Title order={3} size="h4" dir="auto">
         {titleOfSection(title)}
       </Title>
-      {content && <Prose text={content} marked={marked} />}
+      {content &&
+        (sentences ? (
+          <Text className={classes.prose} dir="auto">
+            <Sentences text={content} sentences={sentences} marked={marked} onSeek={onSeek} />
+          </Text>
+        ) : (
+          <Prose text={content} marked={marked} />
+        ))}
       {items && items.length > 0 && (
         <ul className={classes.points}>
-          {items.map(({ text, timestamp, assignees = [] }, index) => (
+          {items.map(({ text, timestamp, assignees = [], sentences }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
             <li key={index} className={classes.point} dir="auto">
-              <PointText at={timestamp} onSeek={onSeek}>
-                <InlineText text={text} marked={marked} isInLink={timestamp !== null} />
+              <PointText at={sentences ? null : timestamp} onSeek={onSeek}>
+                {sentences ? (
+                  <Sentences text={text} sentences={sentences} marked={marked} onSeek={onSeek} />
+                ) : (
+                  <InlineText text={text} marked={marked} isInLink={timestamp !== null} />
+                )}
                 {assignees.length > 0 && (
                   <span className={classes.people}> {assignees.map((person) => person.full_name).join(', ')}</span>
                 )}

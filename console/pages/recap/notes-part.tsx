@@ -43,12 +43,18 @@ export function NotesPart({ work, ...props }: Props) {
 }
 
 function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, marked, onSeek }: Omit<Props, 'work'>) {
+  const leftOut = recap.ai_notes?.usage?.dropped ?? 0
   return (
     <>
       {recap.ai_notes?.generated_by === 'embedded' && !isEmpty(recap.ai_notes) && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
           {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
+        </Text>
+      )}
+      {leftOut > 0 && recap.ai_notes?.generated_by !== 'embedded' && (
+        <Text size="sm" c="dimmed" mb="sm" role="note">
+          {words.recap.leftOut(leftOut)}
         </Text>
       )}
       <AiNotes notes={recap.ai_notes} hasItems={hasItems} hasDecisions={hasDecisions} marked={marked} onSeek={onSeek} />

@@ -672,6 +672,12 @@ export const words: Words = {
     talkTime: 'Redezeit',
     details: 'Details',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
+    saidThere: 'So wurde es gesagt:',
+    quote: (text) => `„${text}“`,
+    leftOut: (count) =>
+      count === 1
+        ? 'Ein Satz war im Transkript nicht belegt und fehlt.'
+        : `${count} Sätze waren im Transkript nicht belegt und fehlen.`,
     emptyNotes: 'In dieser Aufnahme fand sich nichts für die Notizen.',
     allItems: (count) => `Alle ${count} Aufgaben`,
     unnamedSpeaker: 'Unbekannt',

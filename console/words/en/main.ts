@@ -659,6 +659,12 @@ export const words = {
     talkTime: 'Talk time',
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
+    saidThere: 'This was said:',
+    quote: (text: string) => `“${text}”`,
+    leftOut: (count: number) =>
+      count === 1
+        ? 'One sentence had no proof in the transcript and was left out.'
+        : `${count} sentences had no proof in the transcript and were left out.`,
     emptyNotes: 'Nothing in this recording stood out enough for a note.',
     allItems: (count: number) => `All ${count} items`,
     unnamedSpeaker: 'Speaker',

@@ -678,6 +678,12 @@ export const words: Words = {
     talkTime: 'Temps de parole',
     details: 'Détails',
     noNotes: 'Aucune note n’a été rédigée pour cet enregistrement.',
+    saidThere: 'Voici ce qui a été dit :',
+    quote: (text) => `« ${text} »`,
+    leftOut: (count) =>
+      count === 1
+        ? 'Une phrase sans preuve dans la transcription a été omise.'
+        : `${count} phrases sans preuve dans la transcription ont été omises.`,
     emptyNotes: 'Rien dans cet enregistrement n’a donné matière à une note.',
     allItems: (count) => `Les ${count} tâches`,
     unnamedSpeaker: 'Intervenant',
