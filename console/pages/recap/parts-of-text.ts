@@ -1,7 +1,6 @@
 /** Which parts of a text of AI notes are sentences that the transcript proves. *Pure.* */
-import type { Recording } from '@minutebook/client'
-
-export type Sentence = NonNullable<NonNullable<Recording['ai_notes']>['sections'][number]['sentences']>[number]
+/** As the API has it. */
+export type Sentence = { text: string; segment: number; timestamp: number; quote: string | null }
 type Part = { text: string; sentence: Sentence | null }
 
 /** A sentence that does not stand in the text any more is left out. */
