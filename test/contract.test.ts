@@ -49,6 +49,7 @@ before(async () => {
   await addMedia(world)
   await addUpload(world)
   await addRecorder(world)
+  await addDecisionsAndRule(world)
   document = world.api.document() as OpenApi
 })
 after(async () => {
@@ -57,6 +58,25 @@ after(async () => {
   await identities[Symbol.asyncDispose]()
   await files[Symbol.asyncDispose]()
 })
+
+/** Those of the examples. */
+async function addDecisionsAndRule({ db, base }: World): Promise<void> {
+  const times = { created_at: base.clock(), updated_at: base.clock() }
+  const decision = { workspace_id: 'ws_acme', note_id: 'n_1', made_at: base.clock(), changed_by_people: true }
+  for (const [id, text] of [
+    ['dec_0', 'Rent'],
+    ['dec_1', 'Rent the hall'],
+  ] as const)
+    await db
+      .insertInto('decisions')
+      .values({ ...decision, ...times, id, text, text_folded: text.toLowerCase() })
+      .execute()
+  const rule = { workspace_id: 'ws_acme', id: 'ru_1', user_id: 'u_ada', position: 0, name: 'Weekly' }
+  await db
+    .insertInto('rules')
+    .values({ ...rule, ...times, match: '{}', does: '{}' })
+    .execute()
+}
 
 const operations = () => operationsOf(document) as [string, Documented][]
 

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { maxMarks } from '../../server/making/marks/schemas.ts'
+import { maxRules } from '../../server/making/rules/schemas.ts'
 import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
 import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
 import { ApiError } from '../../server/platform/errors.ts'
@@ -275,6 +276,24 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       return answer
     },
     [`post ${transcribe} 202`]: (call) => send(world, replacing(call)),
+    'post /api/v1/decision 201': (call) =>
+      send(world, { ...call, body: { ...(call.body as object), quote: 'Good morning.' } }),
+    'delete /api/v1/decision/{decision_id} 409': (call) => send(world, call),
+    'delete /api/v1/decision/{decision_id} 200': async (call) => {
+      await world.patch('/api/v1/decision/dec_1', keys.ada, { status: 'withdrawn' })
+      return send(world, call)
+    },
+    'post /api/v1/rule 409': async (call) => {
+      const now = world.base.clock()
+      const rule = { workspace_id: 'ws_acme', user_id: 'u_ada', name: 'More', match: '{}', does: '{}' }
+      const rules = Array.from({ length: maxRules }, (_, position) => {
+        return { ...rule, id: `ru_more_${position}`, position, created_at: now, updated_at: now }
+      })
+      await world.db.insertInto('rules').values(rules).execute()
+      const answer = await send(world, call)
+      await world.db.deleteFrom('rules').where('name', '=', 'More').execute()
+      return answer
+    },
     'post /api/v1/recording/{recording_id}/mark 409': async (call) => {
       const mark = (at: number) => ({
         workspace_id: 'ws_acme',
