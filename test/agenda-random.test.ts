@@ -159,9 +159,10 @@ for (const [kind, line] of Object.entries({ items: ofItem, decisions: ofDecision
       const removed = await statementsOf(world.base, () => world.put(''))
       return [written, changed, removed]
     }
-    // The first one also removes what was there.
-    await counts(1)
     const few = await counts(2)
-    assert(few.every((statements) => statements > 5))
-    assert.deepEqual(await counts(2_000), few)
+    const many = await counts(2_000)
+    assert(
+      many.every((statements, index) => statements > 5 && statements <= few[index]!),
+      `${many}, and ${few} of two`,
+    )
   })
