@@ -92,6 +92,41 @@ test('the workspace’s acts as the organizer, within their rights; an own empty
   assert.deepEqual(await ids(await here.processed({ event_guid })), [])
 })
 
+test('a rule says what it could not do although it did the rest, whichever came first', async () => {
+  const members = here.world.db.deleteFrom('channel_members').where('channel_id', '=', 'ch_ada')
+  await rule({ publish: ['ch_ada', 'ch_eng'], share: [{ user: 'u_di' }] }, keys.adaRegular)
+  await members.where('user_id', '=', 'u_ada').execute()
+  const recording = await here.processed({ event_guid })
+  const member = { workspace_id: 'ws_acme', channel_id: 'ch_ada', user_id: 'u_ada' }
+  await here.world.db.insertInto('channel_members').values(member).execute()
+  const { publications, shares } = await sharing(recording)
+  assert.deepEqual([publications.length, shares.length], [1, 1])
+  assert.notEqual(await problem(keys.adaRegular), null)
+})
+
+test('a rule leaves a share that counts as it is: another rule’s, or one by hand', async () => {
+  await rule({ share: [{ user: 'u_di', can_edit: true }] }, keys.adaRegular)
+  await rule({ share: [{ user: 'u_di', can_edit: false }] })
+  const recording = await here.processed({ event_guid })
+  const rights = async (which: string) =>
+    (await sharing(which)).shares.map((each: { by: string; can_edit: boolean }) => [each.by, each.can_edit])
+  assert.deepEqual(await rights(recording), [['u_ada', true]], 'the organizer’s rule is first')
+})
+
+test('a workspace’s rule that shares with the person as whom it acts has no problem', async () => {
+  await rule({ share: [{ user: 'u_di' }, { user: 'u_bo' }] }, keys.ada, { scope: 'workspace' })
+  const organizer = (email: string | null) =>
+    here.world.db.updateTable('events').set({ organizer_email: email }).where('guid', '=', event_guid).execute()
+  await organizer('bo@acme.test')
+  const { shares } = await sharing(await here.processed({ event_guid }))
+  await organizer('ada@acme.test')
+  assert.deepEqual(
+    shares.map((each: { user: { id: string } }) => each.user.id),
+    ['u_di'],
+  )
+  assert.equal(await problem(keys.ada), null)
+})
+
 test('a recording without a meeting counts as one of who made it; rules of others and of who left do nothing', async () => {
   const id = await rule({ publish: ['ch_eng'] }, keys.bo, { match: { title_contains: 'alone' } })
   await rule({ publish: ['ch_ada'] }, keys.adaRegular)

@@ -69,6 +69,19 @@ test('a person makes, reads, changes and deletes their own; others do not see th
   assert(audited.every(({ details }) => details.rule_id === id && !JSON.stringify(details).includes('Week')))
 })
 
+test('a key of a super admin makes, changes and deletes those of the workspace only with the scope admin', async () => {
+  const { id } = await made({ ...simple, scope: 'workspace' }, keys.ada)
+  const asked = { name: 'writes', super_admin: true, scopes: ['read', 'write'] }
+  const { secret: api_key } = (await world.post('/api/v1/api_key', keys.ada, asked)).body
+  const refused = [403, 'This key lacks the scope: admin']
+  assert.deepEqual(said(await make({ ...simple, scope: 'workspace' }, api_key)), refused)
+  assert.deepEqual(said(await change(id, { name: 'x' }, api_key)), refused)
+  assert.deepEqual(said(await world.delete(`/api/v1/rule/${id}`, api_key)), refused)
+  assert.deepEqual(await names(api_key), ['All'])
+  const own = await made(simple, api_key)
+  assert.equal((await world.delete(`/api/v1/rule/${own.id}`, api_key)).status, 200)
+})
+
 test('a super admin makes those of the workspace, which everyone reads after their own', async () => {
   assert.deepEqual(said(await make({ ...simple, scope: 'workspace' })), [
     403,

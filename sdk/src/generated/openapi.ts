@@ -9243,7 +9243,7 @@ export interface operations {
                     /** @description What people call it. */
                     name: string;
                     /**
-                     * @description Whose rule it is, `person` by default; only super admins make those of the workspace.
+                     * @description Whose rule it is, `person` by default; only super admins make those of the workspace, a key with the scope `admin`.
                      * @enum {string|null}
                      */
                     scope?: "person" | "workspace" | null;

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { By, Plan } from './plan-meeting.ts'
 import { readPlan } from './read-plan.ts'
-import { tellActed, tellProblem } from './tell-rule.ts'
+import { auditActed, tellProblem } from './tell-rule.ts'
 
 export const actByRulesJob = 'act-by-rules'
 
@@ -18,7 +18,15 @@ export const actByRulesJob = 'act-by-rules'
 export type NewRecording = { workspace_id: string; recording_id: string }
 
 type Deps = Pick<Context, 'db' | 'clock' | 'origin'>
-type Work = { tx: Tx; now: Date; publicUrl: string; workspaceId: string; recordingId: string }
+type Work = {
+  tx: Tx
+  now: Date
+  publicUrl: string
+  workspaceId: string
+  recordingId: string
+  /** Of each rule that did something: the first thing that it could not do, or null. */
+  problems: Map<string, string | null>
+}
 
 /** All of it is one transaction with the mark that it was done, so that a job that runs twice does it once. */
 export async function actOnRecording(
@@ -29,7 +37,7 @@ export async function actOnRecording(
     const now = clock()
     const noteId = await takeUp(tx, { workspaceId, recordingId }, now)
     const plan = noteId === undefined ? undefined : (await readPlan(tx, workspaceId, noteId))?.plan
-    if (plan) await act({ tx, now, publicUrl: origin.address(), workspaceId, recordingId }, plan)
+    if (plan) await act({ tx, now, publicUrl: origin.address(), workspaceId, recordingId, problems: new Map() }, plan)
   })
 }
 
@@ -60,18 +68,24 @@ async function takeUp(
 async function act(work: Work, { publish, share }: Plan): Promise<void> {
   for (const { channelIds, ...by } of publish)
     for (const channelId of channelIds) await tryTo(work, by, (caller) => publishFor(work, caller, by, channelId))
+  // The workspace's rule may name the person as whom it acts, who has it already.
   for (const { people, ...by } of share)
     for (const { user, can_edit: canEdit } of people)
-      await tryTo(work, by, (caller) => shareFor(work, caller, by, { user, canEdit }))
+      if (user !== by.userId) await tryTo(work, by, (caller) => shareFor(work, caller, by, { user, canEdit }))
+  for (const [ruleId, problem] of work.problems) await tellProblem(work.tx, work.workspaceId, { ruleId }, problem)
 }
 
 /** Rights are checked before anything is written, so a refusal leaves the transaction as it was. */
-async function tryTo({ tx, workspaceId }: Work, by: By, task: (caller: Acting) => Promise<void>): Promise<void> {
+async function tryTo(
+  { tx, workspaceId, problems }: Work,
+  by: By,
+  task: (caller: Acting) => Promise<void>,
+): Promise<void> {
   try {
     await task(await readPerson(tx, workspaceId, by.userId))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await tellProblem(tx, workspaceId, by, error.message)
+    if (by.ruleId !== null) problems.set(by.ruleId, problems.get(by.ruleId) ?? error.message)
   }
 }
 
@@ -101,11 +115,11 @@ async function publishFor(work: Work, caller: Acting, by: By, channelId: string)
     await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...thing, channelId }])
   })
   const did = { did: 'publish', recording_id: recordingId, channel_id: channelId }
-  if (isNew) await tellActed(tx, now, workspaceId, by, did)
+  if (isNew) await tellDone(work, by, did)
 }
 
 async function shareFor(work: Work, caller: Acting, by: By, wanted: { user: string; canEdit: boolean }): Promise<void> {
-  const { tx, now, publicUrl, workspaceId, recordingId } = work
+  const { tx, now, publicUrl, recordingId } = work
   const thing = { kind: 'recording' as const, id: recordingId }
   let isNew = false
   await shareIn(tx, caller, thing, { ...wanted, ruleId: by.ruleId }, async (_, sharer, shared, share) => {
@@ -113,5 +127,10 @@ async function shareFor(work: Work, caller: Acting, by: By, wanted: { user: stri
     await tellOfShare(tx, { now, publicUrl }, sharer, shared, share)
   })
   const did = { did: 'share', recording_id: recordingId, user_id: wanted.user }
-  if (isNew) await tellActed(tx, now, workspaceId, by, did)
+  if (isNew) await tellDone(work, by, did)
+}
+
+async function tellDone({ tx, now, workspaceId, problems }: Work, by: By, did: Record<string, unknown>): Promise<void> {
+  await auditActed(tx, now, workspaceId, by, did)
+  if (by.ruleId !== null) problems.set(by.ruleId, problems.get(by.ruleId) ?? null)
 }

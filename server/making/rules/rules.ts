@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { recordAction } from '../../people/caller/audit.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
+import { requireScope } from '../../people/caller/scopes.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import type { RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
@@ -47,7 +48,7 @@ export async function listRules(db: Db, { workspace, user }: Caller): Promise<St
 export function createRule(db: Db, now: Date, request: FastifyRequest, given: GivenRule): Promise<StoredRule> {
   const { caller } = request
   const isOwn = given.scope !== 'workspace'
-  if (!isOwn) requireSuperAdmin(caller)
+  if (!isOwn) requireAdministrator(caller)
   const owner = { workspaceId: caller.workspace.id, userId: isOwn ? caller.user.id : null }
   return db.transaction().execute(async (tx) => {
     await lockRules(tx, owner)
@@ -126,15 +127,21 @@ const tooMany = ({ userId }: Owner) =>
       : `You have ${maxRules} rules, as many as a person may; delete one`,
   )
 
+/** A rule of the workspace is a setting for everybody: a key needs the scope `admin` for it. @throws {ApiError} 403 */
+function requireAdministrator(caller: Caller): void {
+  requireScope(caller.via, 'admin')
+  requireSuperAdmin(caller)
+}
+
 /** One change at a time, so that positions stay without gaps. */
 const lockRules = (tx: Tx, { workspaceId, userId }: Owner) => lockKey(tx, `rules of ${workspaceId} ${userId ?? ''}`)
 
-/** @throws {ApiError} 404 for one that the caller does not see; 403 for one of the workspace without super admin */
+/** @throws {ApiError} 404 for one that the caller does not see; 403 for one of the workspace by another than a super admin */
 async function lockRule(tx: Tx, caller: Caller, id: string): Promise<{ rule: StoredRule; owner: Owner }> {
   const all = isStorable(id) ? await listRules(tx, caller) : []
   const seen = all.find((rule) => rule.id === id)
   if (!seen) throw notFound('Rule')
-  if (seen.user_id === null) requireSuperAdmin(caller)
+  if (seen.user_id === null) requireAdministrator(caller)
   const owner = { workspaceId: caller.workspace.id, userId: seen.user_id }
   await lockRules(tx, owner)
   const rule = await rulesOf(tx, owner).where('id', '=', id).executeTakeFirst()

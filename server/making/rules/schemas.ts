@@ -89,7 +89,8 @@ export const NewRule = Type.Object(
     name: Name,
     scope: Maybe(
       OneOf(['person', 'workspace'], {
-        description: 'Whose rule it is, `person` by default; only super admins make those of the workspace.',
+        description:
+          'Whose rule it is, `person` by default; only super admins make those of the workspace, a key with the scope `admin`.',
       }),
     ),
     match: GivenMatch,

@@ -4,25 +4,42 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { cutShort } from '../../platform/text.ts'
 import type { By } from './plan-meeting.ts'
 
-/** @param did  ids, not words */
+/** Its last problem is over. @param did  ids, not words */
 export async function tellActed(
+  tx: Tx,
+  now: Date,
+  workspaceId: string,
+  by: By,
+  did: Record<string, unknown>,
+): Promise<void> {
+  await auditActed(tx, now, workspaceId, by, did)
+  await tellProblem(tx, workspaceId, by, null)
+}
+
+/** For a rule that does several things at once, and says afterwards which of them it could not do. */
+export const auditActed = (
   tx: Tx,
   now: Date,
   workspaceId: string,
   { ruleId, userId }: By,
   did: Record<string, unknown>,
+) =>
+  recordWork(
+    tx,
+    now,
+    { workspaceId, userId: userId ?? '' },
+    { action: 'rule.act', details: { rule_id: ruleId, ...did } },
+  )
+
+/** What somebody did for one meeting has no rule. @param problem  null if it has none any more */
+export async function tellProblem(
+  db: Db,
+  workspaceId: string,
+  { ruleId }: Pick<By, 'ruleId'>,
+  given: string | null,
 ): Promise<void> {
-  const details = { rule_id: ruleId, ...did }
-  await recordWork(tx, now, { workspaceId, userId: userId ?? '' }, { action: 'rule.act', details })
-  await setProblem(tx, workspaceId, ruleId, null)
-}
-
-export const tellProblem = (db: Db, workspaceId: string, { ruleId }: By, problem: string) =>
-  setProblem(db, workspaceId, ruleId, cutShort(problem, 300))
-
-/** What somebody did for one meeting has no rule. */
-async function setProblem(db: Db, workspaceId: string, ruleId: string | null, problem: string | null): Promise<void> {
   if (ruleId === null) return
+  const problem = given === null ? null : cutShort(given, 300)
   await db
     .updateTable('rules')
     .set({ last_problem: problem })

@@ -28,7 +28,11 @@ export function share(db: Db, caller: Caller, thing: Thing, wanted: NewShare, on
 
 type NewShare = { user: string; canEdit: boolean | null; ruleId?: string | null }
 
-/** The same in a transaction of `changeSight`, by a person or by their rule. @throws {ApiError} as `share` */
+/**
+ * The same in a transaction of `changeSight`, by a person or by their rule. A rule leaves a share that counts as it is,
+ * because somebody chose its right.
+ * @throws {ApiError} as `share`
+ */
 export async function shareIn(
   tx: Tx,
   caller: Acting,
@@ -52,9 +56,10 @@ export async function shareIn(
       values (${caller.workspace.id}, ${thing.id}, ${receiver.id}, ${caller.user.id}, ${canEdit ?? false}${rule})
       on conflict (workspace_id, ${thingId}, user_id) do update
       set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, ${before})${sameRule}
+      where ${ruleId === null ? sql`true` : sql`not ${counts(caller, thing)}`}
       returning xmax = 0 as is_new`.execute(tx)
   const all = await listShares(tx, caller, thing, true)
-  const made = rows[0]!.is_new && all.find((each) => each.user.id === receiver.id)
+  const made = rows[0]?.is_new && all.find((each) => each.user.id === receiver.id)
   const { kind, id } = thing
   if (made && kind !== 'series') await onShared?.(tx, caller, { kind, id }, made)
   return all
