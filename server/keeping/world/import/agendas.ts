@@ -130,8 +130,11 @@ export async function createDecisions(context: ImportContext, notes: ResolvedNot
   )
 }
 
-/** Every decision that these notes show or name. */
-async function findDecisions({ tx, workspace }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownThing[]> {
+/** Every decision that these notes show or name. The file has priority over the database. */
+async function findDecisions(
+  { tx, workspace, index }: ImportContext,
+  notes: UnresolvedAgenda[],
+): Promise<KnownThing[]> {
   const named = notes.flatMap(({ written }) => (written ? idsNamedIn(written.agenda, 'decision') : []))
   const { rows } = await sql<Omit<KnownThing, 'listed'>>`
     select id, note_id as note, text, recording_id as recording from decisions
@@ -139,7 +142,18 @@ async function findDecisions({ tx, workspace }: ImportContext, notes: Unresolved
     union
     select id, note_id, text, recording_id from decisions where workspace_id = ${workspace.id} and id = any(${named})
     order by id`.execute(tx)
-  return rows.map((row) => ({ ...row, listed: 'no' }))
+  const listed = await sql<Omit<KnownThing, 'listed'> & { by_id: boolean }>`
+    select id, doc->>'note' as note, doc->>'text' as text, doc->>'recording' as recording, doc->>'id' is not null as by_id
+    from world_rows where workspace = ${index} and kind = 'decisions'
+      and (doc->>'note' = any(${idsOf(notes)}) or id = any(${[...named, ...idsOf(rows)]}))
+    order by index`.execute(tx)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const ofFile = listed.rows.map(({ by_id, ...row }): KnownThing => {
+    const recording = row.recording ?? stored.get(row.id)?.recording ?? null
+    return { ...row, recording, listed: by_id ? 'by id' : 'without id' }
+  })
+  const known = new Set(idsOf(ofFile))
+  return [...ofFile, ...rows.filter(({ id }) => !known.has(id)).map((row): KnownThing => ({ ...row, listed: 'no' }))]
 }
 
 /** Every item that these notes show or name. The file has priority over the database. */

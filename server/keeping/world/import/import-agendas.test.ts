@@ -65,6 +65,19 @@ test('63: a decision that only the agenda describes is created from it, and expo
   })
 })
 
+test('63: a decision that is only in the list is at the end of its note; a listed one is where its line is', async () => {
+  await using database = await openTestDatabase()
+  await load(database, {
+    notes: [{ id: 'n', title: 'x', agenda: markup('::decision[Old text]{#dec_2}', '- x') }],
+    decisions: [
+      { id: 'dec_1', note: 'n', text: 'We rent' },
+      { id: 'dec_2', note: 'n', text: 'New text', status: 'withdrawn' },
+    ],
+  })
+  const lines = ['::decision[New text]{#dec_2 status=withdrawn}', '- x', '::decision[We rent]{#dec_1}']
+  assert.deepEqual(await agendaOf(database, 'n'), lines)
+})
+
 test('a listed item has priority over its markup, a stored item over the markup of the file', async () => {
   await using database = await openTestDatabase()
   const agenda = markup('::action-item[Old text]{#ai_1 due=2026-01-09}')
