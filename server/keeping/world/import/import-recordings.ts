@@ -100,9 +100,14 @@ async function updateContents(
   if (named.length === 0) return
   const rows = named.map(([id, content]) => ({ id, [column]: content[column] }))
   const name = sql.ref(column)
+  // A trigger takes the quotations out of AI notes without a transcript.
+  const kept =
+    column === 'ai_notes'
+      ? sql`case when t.transcript is null then without_quotes(n.ai_notes::jsonb) else n.ai_notes::jsonb end`
+      : sql`n.${name}::jsonb`
   const changed = await sql<{ id: string }>`
     update recordings t set ${name} = n.${name} from ${recordset(context, 'recordings', rows)} n
-    where t.workspace_id = ${context.workspace.id} and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
+    where t.workspace_id = ${context.workspace.id} and t.id = n.id and t.${name}::jsonb is distinct from ${kept}
     returning t.id`.execute(context.tx)
   changes.update(changed.rows.map(({ id }) => id))
 }
