@@ -381,9 +381,31 @@ test('50: a one-word name is removed only from the person’s own meetings, and 
   ] as const) {
     await world.db.updateTable('notes').set({ title, title_folded: title.toLowerCase() }).where('id', '=', id).execute()
   }
+  const decide = async (body: object): Promise<string> =>
+    (await world.post('/api/v1/decision', keys.ada, body)).body.decision.id
+  const decisions = [
+    await decide({ note_id: 'n_1', text: 'May pays' }),
+    await decide({ note_id: 'n_2', text: 'May 5' }),
+    await decide({ note_id: 'n_1', recording_id: 'r_1', text: 'May records' }),
+  ]
+  // They spoke in a meeting to which nobody invited them.
+  await world.load({
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    notes: [{ id: 'n_4', created_by: 'u_ada', title: 'Elsewhere' }],
+    recordings: [{ id: 'r_4', note: 'n_4', title: 'Elsewhere', started_by: quirin.id }],
+  })
+  decisions.push(await decide({ note_id: 'n_4', recording_id: 'r_4', text: 'May sings' }))
   await erase()
   await world.settle()
   assert.equal((await get('note/n_1')).note.title, 'Deleted person and the deck')
+  assert.deepEqual(await Promise.all(decisions.map(async (id) => (await get(`decision/${id}`)).decision.text)), [
+    'Deleted person pays',
+    'May 5',
+    'Deleted person records',
+    'Deleted person sings',
+  ])
   assert.equal((await get('note/n_2')).note.title, 'May 5, the plan')
 })
 

@@ -15,17 +15,13 @@ const decisions: Section = {
   from: ({ userId }) => sql`decisions own where own.made_by = ${userId}`,
 }
 
-/** What people wrote and what was said, which no index reads (decision 50 on erasure). */
+/** What people wrote and what was said, which no index reads (decision 50 on erasure). Short names: erase-in-decisions.ts. */
 const texts: TextPlace = {
   table: 'decisions',
   key: ['id'],
   texts: ['text', 'quote', 'speaker'],
   folded: { text: 'text_folded' },
   moves: 'updated_at',
-  tookPart: (
-    userId,
-  ) => sql`exists (select from note_attendees attendee where attendee.workspace_id = decisions.workspace_id
-    and attendee.note_id = decisions.note_id and attendee.user_id = ${userId})`,
 }
 
 export const decisionsRoom = {

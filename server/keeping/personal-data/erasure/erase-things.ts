@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { eraseInRecordings } from '../../../making/corrections/erase-in-recordings.ts'
 import { deleteOwnItems, eraseInItems } from '../../../meetings/action-items/erase-in-items.ts'
+import { eraseInDecisions } from '../../../meetings/decisions/erase-in-decisions.ts'
 import { deleteOwnNotes, eraseInNotes } from '../../../meetings/notes/erase-in-notes.ts'
 import { removeMediaJob } from '../../../meetings/recordings/media/leftovers.ts'
 import { indexText } from '../../../meetings/text-index/index-text.ts'
@@ -33,6 +34,7 @@ export async function eraseThings(
   const notes = await eraseInNotes(tx, erasure, of('note'))
   const recordings = await eraseInRecordings(tx, threads, erasure, of('recording'))
   const items = await eraseInItems(tx, erasure, of('item'))
+  await eraseInDecisions(tx, erasure, { notes: of('note'), recordings: of('recording') })
   // Payloads about a meeting name everybody who took part.
   const quoted = (kind: Thing['kind']) => of(kind).flatMap(({ id, took_part }) => (took_part ? id : []))
   const empty = (column: 'note_id' | 'recording_id' | 'item_id', ids: string[]) =>
