@@ -9,6 +9,7 @@ import { noteUrl, recapUrl } from '../../ask/links.ts'
 import { fenceShort, fenceShortOrNull } from '../results/fence.ts'
 import { printList } from '../results/present.ts'
 import { Arguments, Cursor, Limit, NextCursor, NoteId, Quoted, Url } from '../results/shapes.ts'
+import { maxShortText } from '../results/text-room.ts'
 import { defineTool, reading } from './tool.ts'
 
 const Shown = Type.Object({
@@ -27,8 +28,7 @@ const Shown = Type.Object({
 export const listDecisions = defineTool({
   name: 'list_decisions',
   title: 'List decisions',
-  description:
-    'What meetings decided, the latest first, and whether it still stands. Look here before you answer what was decided: one that is superseded counts no more.',
+  description: `What meetings decided, the latest first, and whether it still stands. Look here before you answer what was decided: one that is superseded counts no more. Texts are cut at ${maxShortText} characters and end with … then; \`url\` has all of one.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
