@@ -77,22 +77,25 @@ const inOrder = (query: ReturnType<typeof selectDecisions>, reader: Reader) =>
     .orderBy(sql`decision.start_time nulls last, decision.created_at, decision.id`)
     .execute()
 
-/** The decisions of these notes that have blocks in the agendas, by id. One query. */
+/** The decisions that these notes may show in their agendas, by note and id. One query. */
 export async function agendaDecisions(
   db: Db,
   workspaceId: string,
   noteIds: string[],
-): Promise<Map<string, AgendaDecision>> {
-  if (noteIds.length === 0) return new Map()
-  const rows = await db
+): Promise<(noteId: string) => Map<string, AgendaDecision>> {
+  const rows = noteIds.length === 0 ? [] : await selectOfNotes(db, workspaceId, noteIds)
+  const byNote = Map.groupBy(rows, ({ note_id }) => note_id)
+  return (noteId) => new Map((byNote.get(noteId) ?? []).map(({ id, text, status }) => [id, { text, status }]))
+}
+
+const selectOfNotes = (db: Db, workspaceId: string, noteIds: string[]) =>
+  db
     .selectFrom('decisions as decision')
-    .select(['decision.id', 'decision.text', 'decision.status'])
+    .select(['decision.id', 'decision.note_id', 'decision.text', 'decision.status'])
     .where('decision.workspace_id', '=', workspaceId)
     .where(sql<boolean>`decision.note_id = any(${noteIds})`)
     .where('decision.recording_id', 'is', null)
     .execute()
-  return new Map(rows.map(({ id, ...decision }) => [id, decision]))
-}
 
 /** The successor of `decision` that stands; with the condition, if it meets that. */
 export const successor = (condition: RawBuilder<boolean> = sql`true`) => sql<string | null>`(

@@ -17,8 +17,8 @@ export async function readAgendas(
   const having = (type: StoredBlock['type']) =>
     read.filter((note) => note.agenda!.some((block) => block.type === type)).map((note) => note.id)
   const items = await itemsOfNotes(db, workspaceId, having('action_item'))
-  const decisions = await agendaDecisions(db, workspaceId, having('decision'))
-  return new Map(read.map((note) => [note.id, fillAgenda(note.agenda!, items, decisions)]))
+  const decisionsOf = await agendaDecisions(db, workspaceId, having('decision'))
+  return new Map(read.map((note) => [note.id, fillAgenda(note.agenda!, items, decisionsOf(note.id))]))
 }
 
 /** The texts in the agenda of an event's note, without action items and decisions, a line for each block; '' without a note. */

@@ -40,9 +40,8 @@ async function readNote(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promi
     .executeTakeFirst()
   if (!note) return undefined
   const { title, starts_at, ends_at } = note
-  const prose = closeGaps(
-    fillAgenda(note.agenda, new Map(), await agendaDecisions(tx, link.workspace_id, [link.note_id!])),
-  )
+  const decisionsOf = await agendaDecisions(tx, link.workspace_id, [link.note_id!])
+  const prose = closeGaps(fillAgenda(note.agenda, new Map(), decisionsOf(link.note_id!)))
   const items = parts.has('items') ? await itemsOfNote(tx, link) : []
   const notes = { markdown: printProse(prose), sections: [] }
   return { title, starts_at, ends_at, notes, items, transcript: null, hasMedia: false }

@@ -1,6 +1,6 @@
 /** Matches the agendas of a batch of notes with the action items and decisions of the file and the database. */
 import { sql } from 'kysely'
-import { type Agenda, AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
+import { AgendaError, assigneesIn } from '../../../meetings/notes/agenda.ts'
 import { readAgendaText, type Written } from '../../../meetings/notes/agenda-parse.ts'
 import type { StoredBlock } from '../../../platform/postgres/column-types.ts'
 import { foldCase } from '../../../platform/text.ts'
@@ -24,12 +24,8 @@ export function readMarkup(text: string, path: string): Written {
   }
 }
 
-/** The ids of action items in the agenda. */
-export function itemsNamedIn({ agenda }: Written): string[] {
-  return idsNamedIn(agenda, 'action_item')
-}
-
-const idsNamedIn = (agenda: Agenda, type: 'action_item' | 'decision') =>
+/** The ids of the action items or decisions in the agenda. */
+export const idsNamedIn = ({ agenda }: Written, type: 'action_item' | 'decision'): string[] =>
   agenda.flatMap((block) => (block.type === type && block.id ? [block.id] : []))
 
 /** @throws {WorldError} an action item or a decision of another note, or a decision of a recap, with the line */
@@ -135,7 +131,7 @@ async function findDecisions(
   { tx, workspace, index }: ImportContext,
   notes: UnresolvedAgenda[],
 ): Promise<KnownThing[]> {
-  const named = notes.flatMap(({ written }) => (written ? idsNamedIn(written.agenda, 'decision') : []))
+  const named = notes.flatMap(({ written }) => (written ? idsNamedIn(written, 'decision') : []))
   const { rows } = await sql<Omit<KnownThing, 'listed'>>`
     select id, note_id as note, text, recording_id as recording from decisions
       where workspace_id = ${workspace.id} and note_id = any(${idsOf(notes)})
@@ -159,7 +155,7 @@ async function findDecisions(
 /** Every item that these notes show or name. The file has priority over the database. */
 async function findItems({ tx, workspace, index }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownThing[]> {
   const noteIds = idsOf(notes)
-  const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
+  const named = notes.flatMap(({ written }) => (written ? idsNamedIn(written, 'action_item') : []))
   const stored = await sql<{ id: string; note: string | null; text: string }>`
     select id, note_id as note, text from action_items where workspace_id = ${workspace.id} and note_id = any(${noteIds})
     union

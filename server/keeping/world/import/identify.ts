@@ -1,7 +1,7 @@
 /** Gives each object without an id the id of the stored object that it matches, or a new id. */
 import { sql } from 'kysely'
 import { addressKey } from '../../../meetings/calendar/feeds/feeds.ts'
-import { itemsNamedIn, readMarkup } from './agendas.ts'
+import { idsNamedIn, readMarkup } from './agendas.ts'
 import { identities, type ListKind } from './identity.ts'
 import type { ImportContext } from './import-context.ts'
 
@@ -18,7 +18,7 @@ export async function identify(context: ImportContext, kind: ListKind): Promise<
   if (rules.rows.length === 0) return
   if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(context, kind)
   if (kind === 'calendar_feeds') await nameAddressesByKey(context)
-  if (kind === 'action_items') await recordItemsOfAgendas(context)
+  if (kind in inAgendas) await recordThingsOfAgendas(context, kind as keyof typeof inAgendas)
   for (const { rule } of rules.rows) await matchStored(context, kind, rule)
   if (kind === 'users') await matchOtherAddresses(context)
   await makeIds(context, kind)
@@ -42,7 +42,7 @@ async function matchStored(
       where t.workspace_id = ${id} and not exists (
         select from world_rows named
         where named.workspace = ${workspace} and named.kind = ${kind} and named.id = t.${sql.ref(idColumn)})
-      and ${kind === 'action_items' ? notNamedByAgendas(workspace) : sql`true`}
+      and ${kind in inAgendas ? notNamedByAgendas(workspace, kind) : sql`true`}
     )
     update world_rows set id = stored.id from wanted join stored using (key, nth)
     where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
@@ -61,16 +61,24 @@ async function matchOtherAddresses({ tx, index: workspace, workspace: { id } }: 
     where ${unmatched} and key[2] = known.email_folded`.execute(tx)
 }
 
-/** Reads agendas only for their ids, and only if items have none; the notes are imported later. */
-async function recordItemsOfAgendas({ tx, stage, index: workspace }: ImportContext): Promise<void> {
+/** The lists whose objects agendas may name, with the type of their blocks. */
+const inAgendas = { action_items: 'action_item', decisions: 'decision' } as const
+
+/** Reads agendas only for their ids, and only if listed objects have none; the notes are imported later. */
+async function recordThingsOfAgendas(
+  { tx, stage, index: workspace }: ImportContext,
+  kind: keyof typeof inAgendas,
+): Promise<void> {
   for await (const notes of stage.batches(workspace, 'notes')) {
-    const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
-    await sql`insert into world_named select ${workspace}::integer, unnest(${ids}::text[])`.execute(tx)
+    const ids = notes.flatMap(({ doc, path }) =>
+      doc.agenda ? idsNamedIn(readMarkup(doc.agenda, path), inAgendas[kind]) : [],
+    )
+    await sql`insert into world_named select ${workspace}::integer, ${kind}, unnest(${ids}::text[])`.execute(tx)
   }
 }
 
-const notNamedByAgendas = (workspace: number) =>
-  sql`t.id not in (select id from world_named where workspace = ${workspace})`
+const notNamedByAgendas = (workspace: number, kind: ListKind) =>
+  sql`t.id not in (select id from world_named where workspace = ${workspace} and kind = ${kind})`
 
 /** Replaces e-mails in keys by ids, because the file may name a person by e-mail. */
 async function namePeopleById(

@@ -78,6 +78,25 @@ test('63: a decision that is only in the list is at the end of its note; a liste
   assert.deepEqual(await agendaOf(database, 'n'), lines)
 })
 
+test('63: a listed decision without an id has one line in its note, and stays out of the line of another', async () => {
+  await using database = await openTestDatabase()
+  const world = {
+    notes: [{ id: 'n', title: 'x', agenda: markup('::decision[We rent]{#dec_1}', '::decision[We buy]') }],
+    decisions: [
+      { note: 'n', text: 'We buy' },
+      { note: 'n', text: 'We rent' },
+    ],
+  }
+  await load(database, world)
+  const first = await database.read()
+  const texts = (await agendaOf(database, 'n')).map((line) => line.replace(/\{.*/, ''))
+  assert.deepEqual(texts, ['::decision[We rent]', '::decision[We buy]', '::decision[We rent]'])
+  assert.deepEqual(first.decisions.map(({ text }: { text: string }) => text).sort(), ['We buy', 'We rent', 'We rent'])
+  const { created, updated } = await load(database, world)
+  assert.deepEqual([created, updated], [0, 0])
+  assert.deepEqual(await database.read(), first)
+})
+
 test('a listed item has priority over its markup, a stored item over the markup of the file', async () => {
   await using database = await openTestDatabase()
   const agenda = markup('::action-item[Old text]{#ai_1 due=2026-01-09}')

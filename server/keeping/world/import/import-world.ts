@@ -97,8 +97,9 @@ async function importLists(context: ImportContext): Promise<void> {
   await importSeriesShares(context)
   await resealFeeds(context)
   await importKind(context, 'calendar_feeds', importFeeds)
-  // An agenda may name listed action items, so these need their ids first.
+  // An agenda may name listed action items and decisions, so these need their ids first.
   await identify(context, 'action_items')
+  await identify(context, 'decisions')
   await importKind(context, 'notes', recordAiNoteChanges('note', importNotes))
   await importKind(context, 'recordings', recordAiNoteChanges('recording', importRecordings))
   await writeSight(context)

@@ -51,10 +51,13 @@ export class Stage {
         counted boolean not null default false,
         doc json not null
       ) on commit drop`.execute(tx)
-    // Ids of action items in agendas of the file (identify.ts).
-    await sql`create temporary table world_named (workspace integer not null, id text collate "C" not null) on commit drop`.execute(
-      tx,
-    )
+    // Ids of action items and decisions in agendas of the file (identify.ts).
+    await sql`
+      create temporary table world_named (
+        workspace integer not null,
+        kind text collate "C" not null,
+        id text collate "C" not null
+      ) on commit drop`.execute(tx)
     // Every document is read only once or twice, so compression would cost more time than it saves.
     await sql`alter table world_rows alter column doc set storage external`.execute(tx)
     return new Stage(tx)
