@@ -343,6 +343,21 @@ test('those of a person: who wrote or said it, or is named in it', async () => {
   assert.deepEqual(await list({ person_id: 'u_nobody' }), [])
 })
 
+test('those that name a person name them by whole words', async () => {
+  const named = async (fullName: string) => {
+    await world.db.updateTable('users').set({ full_name: fullName }).where('id', '=', 'u_ada').execute()
+    return (await list({ person_id: 'u_ada' })).toSorted()
+  }
+  const texts = ['About it', 'Ask (BO)', "Bo's hall", 'Élboé', '李明来了', 'Sum (a+b)', 'Z', 'Был Босс']
+  for (const text of texts) await made({ text }, keys.bo)
+  assert.deepEqual(await named('Bo'), ['Ask (BO)', "Bo's hall"])
+  assert.deepEqual(await named('Бос'), [])
+  assert.deepEqual(await named('босс'), ['Был Босс'])
+  assert.deepEqual(await named('李明'), ['李明来了'])
+  assert.deepEqual(await named('(a+b)'), ['Sum (a+b)'])
+  assert.deepEqual(await named('***:Z'), [])
+})
+
 test('a deleted recap takes its decisions with it, a deleted note all of them', async () => {
   await made({ text: 'Of the recap', recording_id: 'r_1' })
   await made({ text: 'Of the note' })

@@ -18,3 +18,17 @@ export function wholeWords(sources: string[], flags = 'gv', ofWords = '_'): RegE
 }
 
 export const escapeSigns = (name: string) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
+
+/** Letters of scripts with spaces, as ranges, for PostgreSQL, where a collation "C" knows those of ASCII alone. */
+const spaced = '0-9a-z_\u00aa-\u0dff\u0f00-\u0fff\u10a0-\u10ff\u1200-\u177f\u1800-\u1fff'
+
+/**
+ * The same for PostgreSQL's `~`, for one name in a folded text.
+ * @param folded  the name, folded
+ */
+export function wholeWordPattern(folded: string): string {
+  const isSpaced = (sign: string) => new RegExp(`[${spaced}]`, 'u').test(sign)
+  const begin = isSpaced(folded.at(0) ?? '') ? `(?:^|[^${spaced}])` : ''
+  const end = isSpaced(folded.at(-1) ?? '') ? `(?:$|[^${spaced}])` : ''
+  return `${begin}${escapeSigns(folded)}${end}`
+}

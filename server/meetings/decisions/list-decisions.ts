@@ -7,6 +7,7 @@ import { type Db, decisive } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import { containsPattern, foldCase } from '../../platform/text.ts'
 import { parseDateFilter } from '../../platform/time.ts'
+import { wholeWordPattern } from '../../platform/whole-words.ts'
 import { titleRuns } from '../lists/searches.ts'
 import {
   allDecisions,
@@ -120,7 +121,7 @@ const isOfChannel = (channelId: string) => sql<boolean>`exists (select from sigh
   where seen.workspace_id = decision.workspace_id and seen.kind = decision.source_kind and seen.id = decision.source_id
     and seen.reader_kind = 'channel' and seen.reader_id = ${channelId})`
 
-/** Who wrote or said it, or is named in it. Nothing for an account that is unknown. */
+/** Who wrote or said it, or is named in it, by whole words. Nothing for an account that is unknown. */
 async function isOfPerson(db: Db, { workspace }: Caller, id: string): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<{ full_name: string }>`
     select full_name from users where workspace_id = ${workspace.id} and id = ${id}`.execute(db)
@@ -129,7 +130,7 @@ async function isOfPerson(db: Db, { workspace }: Caller, id: string): Promise<Ra
   const name = foldCase(person.full_name)
   if (name === '') return sql`decision.made_by = ${id}`
   return sql`(decision.made_by = ${id} or decision.speaker = ${person.full_name}
-    or decision.text_folded like ${containsPattern(name)})`
+    or decision.text_folded like ${containsPattern(name)} and decision.text_folded ~ ${wholeWordPattern(name)})`
 }
 
 const orders: Record<DecisionOrder, { by: RawBuilder<unknown>; isAfter(position: PagePosition): RawBuilder<boolean> }> =
