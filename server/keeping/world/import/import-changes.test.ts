@@ -334,3 +334,24 @@ test('people may swap addresses, also across batches, and sight is updated', asy
     /person3@acme\.test is the address of the user u_2/,
   )
 })
+
+test('67: a recording has at most 500 marks with those that it has already', async () => {
+  const marks = (count: number, from: number) =>
+    Array.from({ length: count }, (_, index) => ({ at: from + index, by: 'u_ada' }))
+  for (const more of [199, 200, 201]) {
+    await using database = await openTestDatabase()
+    const world = fullWorld()
+    Object.assign(world.workspaces[0]!.recordings[0]!, { marks: marks(300, 0) })
+    await database.load(world)
+    // Two that are there already are not counted again.
+    Object.assign(world.workspaces[0]!.recordings[0]!, { marks: marks(more + 2, 298) })
+    const loaded = database.load(world)
+    if (more <= 200) await loaded
+    else {
+      const message = 'workspaces[0].recordings[0].marks[202]: A recording has at most 500 marks'
+      await assert.rejects(loaded, { name: 'WorldError', message })
+    }
+    const rows = await database.db.selectFrom('marks').select('id').execute()
+    assert.equal(rows.length, more <= 200 ? 300 + more : 300)
+  }
+})

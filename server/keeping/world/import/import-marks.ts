@@ -1,5 +1,6 @@
 /** Imports the marks of recordings. Marks are added and never changed. */
 import { sql } from 'kysely'
+import { maxMarks, tooManyMarks } from '../../../making/marks/schemas.ts'
 import { momentOr } from '../format/read-moment.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -12,7 +13,7 @@ export const peopleInMarks = ({ marks }: Doc<'recordings'>) => (marks ?? []).map
 
 /**
  * A mark of the same person at the same millisecond of a recording is the stored one.
- * @throws {WorldError} an unknown account, or an id of a mark of another recording
+ * @throws {WorldError} an unknown account, an id of a mark of another recording, or more marks than a recording may have
  */
 export async function importMarks(
   context: ImportContext,
@@ -30,6 +31,8 @@ export async function importMarks(
   )
   const known = new Set(rows.map(keyOf))
   const recordingOf = new Map(rows.map(({ id, recording_id }) => [id, recording_id]))
+  const counts = new Map<string, number>()
+  for (const { recording_id } of rows) counts.set(recording_id, (counts.get(recording_id) ?? 0) + 1)
   const fresh = named.flatMap(({ id: recording_id, doc, path }) =>
     doc.marks!.flatMap(({ by, text, ...mark }, index) => {
       const owner = recordingOf.get(mark.id ?? '')
@@ -42,6 +45,9 @@ export async function importMarks(
       if (owner !== undefined || known.has(key)) return []
       const id = mark.id ?? context.ids.next('mk')
       known.add(key)
+      const count = (counts.get(recording_id) ?? 0) + 1
+      if (count > maxMarks) throw new WorldError(`${path}.marks[${index}]`, tooManyMarks)
+      counts.set(recording_id, count)
       recordingOf.set(id, recording_id)
       return [{ id, recording_id, at, text: text ?? null, user_id, created_at: momentOr(mark.created_at, context.now) }]
     }),
