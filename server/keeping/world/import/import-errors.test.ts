@@ -218,7 +218,7 @@ const refused: [string, Spoil, string][] = [
   [
     'an error within an agenda',
     (w) => (w.notes[1]!.agenda = '::agenda{version=1}\n# ok\n::nothing[x]'),
-    'notes[1].agenda: line 3: `::nothing` is not known; there are `::action-item` and `::talking-point`',
+    'notes[1].agenda: line 3: `::nothing` is not known; there are `::action-item`, `::decision` and `::talking-point`',
   ],
   [
     'an agenda that assigns to nobody',
