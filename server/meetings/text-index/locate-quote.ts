@@ -13,8 +13,8 @@ export type Quote = { text: string; line: Line }
 /** A quote as it stands in these lines, from this UTF-16 unit of its first one on. */
 type PlacedQuote<Own extends Line> = { text: string; line: Own; from: number }
 
-/** Fewer words stand somewhere in every source, and prove nothing. */
-const minWords = 3
+/** Fewer words stand somewhere in every source, and prove nothing, unless they are all that was said in a line. */
+export const minQuoteWords = 3
 const maxCharacters = 1_000
 
 type PlacedWord = Word & { line: number }
@@ -34,7 +34,7 @@ export function locateQuote<Own extends Line>(lines: Own[], quote: string): Plac
   const [first, last] = [run[0]!, run.at(-1)!]
   const isWhole = run.length === words.filter(({ line }) => line >= first.line && line <= last.line).length
   const spanned = lines.slice(first.line, last.line + 1)
-  if ((run.length < minWords && !isWhole) || !isOfOne(spanned)) return null
+  if ((run.length < minQuoteWords && !isWhole) || !isOfOne(spanned)) return null
   const texts = spanned.map(({ text }, index) => {
     const end = index === spanned.length - 1 ? endOf(text, last.to) : text.length
     return text.slice(index === 0 ? first.from : 0, end)

@@ -5,7 +5,7 @@ import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { foldCase, oneLine, toStorable } from '../../../platform/text.ts'
 import { isDay } from '../../../platform/time.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
-import type { Findings, Point } from '../shared/compose-notes.ts'
+import { clip, type Findings, type Point } from '../shared/compose-notes.ts'
 import type { Meeting, WrittenItem } from '../shared/engines.ts'
 import { keyOfWords } from '../shared/same-words.ts'
 import { type Line, placeQuote } from './lines.ts'
@@ -44,6 +44,9 @@ function strict<const Properties extends Parameters<typeof Type.Object>[0]>(prop
 const isModelAnswer = validatorFor({ schema: ModelAnswer, httpPart: 'body' })
 
 const maxDaysAhead = 730
+
+/** No quotation proves a title, so it has no room for a sentence. */
+const maxTitleCharacters = 80
 
 /** Characters that are looked through for the ends of objects: thoughts may have thousands of beginnings. */
 const maxLookedThrough = 4_000_000
@@ -107,7 +110,7 @@ export function findingsOf(answer: ModelAnswer, meeting: Meeting, lines: Line[])
   const points = (claims: Claim[]) => prove(claims).map((sentence) => paragraphOf([sentence]))
   return {
     summary: paragraphOf(prove(answer.summary)),
-    topics: answer.topics.map(({ title, sentences }) => paragraphOf(prove(sentences), oneLine(toStorable(title)))),
+    topics: answer.topics.map(({ title, sentences }) => paragraphOf(prove(sentences), titleOf(title))),
     decisions: points(answer.decisions),
     actionItems: answer.action_items
       .filter(({ text }) => !open.has(keyOfWords(text)))
@@ -119,6 +122,8 @@ export function findingsOf(answer: ModelAnswer, meeting: Meeting, lines: Line[])
     })),
   }
 }
+
+const titleOf = (title: string) => clip(oneLine(toStorable(title)), maxTitleCharacters)
 
 function sentenceOf(claim: Claim, lines: Line[]): ProvedSentence | null {
   const placed = placeQuote(lines, claim)

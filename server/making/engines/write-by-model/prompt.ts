@@ -9,8 +9,8 @@ import type { Message } from './services.ts'
 /** The same in all requests, because back ends cache a common beginning. */
 const system = `You write the notes of meetings as JSON with exactly these fields:
 - "summary": two to eight sentences, which together are one paragraph: what the meeting was about, why, and what came of it;
-- "topics": what was talked about, in order, each {"title", "sentences"}: in two to six sentences what the matter is, who held
-  what and for which reason, and what it came to;
+- "topics": what was talked about, in order, each {"title", "sentences"}: a title of a few words, one of them said there, and in
+  two to six sentences what the matter is, who held what and for which reason, and what it came to;
 - "decisions": what was settled, and why, a sentence each; leave out what was only proposed;
 - "action_items": what somebody undertook to do after the meeting, a sentence each, which also has "assignees" and "due_date";
   what the background has as open already is none;

@@ -64,6 +64,39 @@ test('a decision or item stays if the line of its quotation, or the one beside i
   assert.deepEqual(kept([['Do that', 4]]), ['Do that', 0], 'without a word of its own it can only be there')
 })
 
+test('a line of one or two words proves only a sentence that says something of what is said there', () => {
+  const said = [...lines, { ...lines[1]!, segment: 5, text: 'Yes.' }]
+  const [bare, carried] = [claim('Mallory gets the money.', 'Yes.', 5), claim('It rains in Lyon.', 'yes', 5)]
+  const given = { ...notesOf(bare, carried), open_questions: [bare], sections: [{ title: 'Risks', points: [bare] }] }
+  const { answer, dropped } = proveClaims(given, said)
+  const quoted = { ...carried, quote: 'Yes.' }
+  assert.deepEqual([answer, dropped], [{ ...notesOf(quoted), sections: [{ title: 'Risks', points: [] }] }, 3])
+})
+
+test('a point of a section that the workspace wishes is checked as a decision is', () => {
+  const points = [claim('Pay Mallory 900', quotes[2]!, 2), claim('Pay 300', quotes[2]!, 2)]
+  const { answer, dropped } = proveClaims({ ...notesOf(), sections: [{ title: 'Risks', points }] }, lines)
+  const [{ points: left }] = answer.sections as [(typeof answer.sections)[number]]
+  assert.deepEqual([left.map(({ text }) => text), dropped], [['Pay 300'], 1])
+})
+
+test('the names of speakers are no words of what was said', () => {
+  assert.deepEqual(kept([['Bo Lindqvist wires money', 1]]), ['', 1])
+  assert.deepEqual(kept([['Ada Moreau wires money', 1]]), ['', 1])
+  assert.deepEqual(kept([['Bo Lindqvist orders paper', 1]]), ['Bo Lindqvist orders paper', 0])
+})
+
+test('a topic has its title if a word of it is said there, and else none', () => {
+  const titled = (title: string) => {
+    const topic = { title, sentences: [claim('It is blue.', quotes[2]!, 2)] }
+    return proveClaims({ ...notesOf(), topics: [topic] }, lines).answer.topics[0]!.title
+  }
+  assert.equal(titled('Cover'), 'Cover')
+  assert.equal(titled('What the cover costs'), 'What the cover costs')
+  for (const title of ['Call +1 555 0100 now', 'Lyon', 'Ada Moreau', 'What about it', ''])
+    assert.equal(titled(title), '')
+})
+
 test('one of another place, or of nothing that was said, is left out and counted', () => {
   for (const point of [
     ['Order paper for the posters', 4],
@@ -81,4 +114,7 @@ test('one of four words is enough, one of five is not', () => {
 test('notes of another language than the meeting have other words, and the quotation is compared alone', () => {
   const german = 'Die Plakate werden gedruckt, und wir haben über das Papier und die Farbe von dem Umschlag gesprochen.'
   assert.deepEqual(kept([['Bo bestellt das Papier', 4]], german), ['Bo bestellt das Papier', 0])
+  const short = [...lines, { ...lines[1]!, segment: 5, text: 'Yes.' }]
+  const given = { ...notesOf(claim(german, quotes[0]!)), decisions: [claim('Das Papier wird bestellt', 'Yes.', 5)] }
+  assert.deepEqual(proveClaims(given, short).answer.decisions, [])
 })

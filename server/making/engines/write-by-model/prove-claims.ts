@@ -1,4 +1,6 @@
 /** Keeps what the transcript proves of a language model's answer, and puts each quotation right. *Pure.* */
+import { minQuoteWords } from '../../../meetings/text-index/locate-quote.ts'
+import { cutWords } from '../../../meetings/text-index/words.ts'
 import { isMeaningful } from '../embedded/read-meeting.ts'
 import { languageOf, stemOf, wordsOf } from '../embedded/words.ts'
 import { type Line, placeQuote } from './lines.ts'
@@ -16,13 +18,14 @@ const minShare = 0.25
 export type Proved = { answer: ModelAnswer; dropped: number }
 
 /**
- * A sentence stays if its quotation stands in the transcript word for word; a decision or an item also has to say something
- * of what is said there.
+ * A sentence stays if its quotation stands in the transcript word for word. A decision, an item and a point of a section that
+ * the workspace wishes also have to say something of what is said there, and a title a word of it.
  */
 export function proveClaims(answer: ModelAnswer, lines: Line[]): Proved {
   let dropped = 0
-  const isCarried = carrier(answer, lines)
-  const prove = <Own extends Claim>(claims: Own[], isEnough: (claim: Claim) => boolean = () => true): Own[] =>
+  const { isCarried, isTitle } = wordChecks(answer, lines)
+  const provesAlone = (claim: Claim) => isLong(claim) || isCarried(claim)
+  const prove = <Own extends Claim>(claims: Own[], isEnough: (claim: Claim) => boolean = provesAlone): Own[] =>
     claims.flatMap((claim) => {
       const placed = placeQuote(lines, claim)
       const proved = placed && { ...claim, line: placed.line, quote: placed.quote }
@@ -34,28 +37,47 @@ export function proveClaims(answer: ModelAnswer, lines: Line[]): Proved {
     summary: prove(answer.summary),
     topics: answer.topics
       .map(({ title, sentences }) => ({ title, sentences: prove(sentences) }))
-      .filter(({ sentences }) => sentences.length > 0),
+      .filter(({ sentences }) => sentences.length > 0)
+      .map(({ title, sentences }) => ({ title: isTitle(title, sentences) ? title : '', sentences })),
     decisions: prove(answer.decisions, isCarried),
     action_items: prove(answer.action_items, isCarried),
     open_questions: prove(answer.open_questions),
-    sections: answer.sections.map(({ title, points }) => ({ title, points: prove(points) })),
+    sections: answer.sections.map(({ title, points }) => ({ title, points: prove(points, isCarried) })),
   }
   return { answer: proved, dropped }
 }
 
-/** Notes in another language than the meeting have other words. */
-function carrier(answer: ModelAnswer, lines: Line[]): (claim: Claim) => boolean {
+/** A shorter one is a whole line, as `Yes.`, and proves no sentence by itself. */
+const isLong = ({ quote }: Claim) => [...cutWords(quote)].length >= minQuoteWords
+
+/**
+ * Names of speakers prove nothing: each line has one. Notes in another language than the meeting have other words, so there
+ * only the quotation is compared.
+ */
+function wordChecks(answer: ModelAnswer, lines: Line[]) {
   const language = languageOf(lines)
   const isTranslated = languageOf(claimsOf(answer)).code !== language.code
+  const names = new Set(lines.flatMap(({ speaker }) => wordsOf(speaker)).map(stemOf))
   const stemsOf = (text: string) =>
-    wordsOf(text).flatMap((word) => (isMeaningful(word, language) || /\d/.test(word) ? [stemOf(word)] : []))
-  return ({ text, line }) => {
-    if (isTranslated) return true
-    const near = lines.slice(Math.max(0, line - neighbours), line + neighbours + 1)
-    const said = new Set(near.flatMap(({ speaker, text }) => stemsOf(`${speaker} ${text}`)))
-    const stems = [...new Set(stemsOf(text))]
-    const shared = stems.filter((stem) => said.has(stem)).length
-    return stems.length === 0 || shared >= Math.max(1, minShare * stems.length)
+    wordsOf(text)
+      .filter((word) => isMeaningful(word, language) || /\d/.test(word))
+      .map(stemOf)
+      .filter((stem) => !names.has(stem))
+  const saidNear = ({ line }: Claim) =>
+    lines.slice(Math.max(0, line - neighbours), line + neighbours + 1).flatMap(({ text }) => stemsOf(text))
+  return {
+    isCarried(claim: Claim): boolean {
+      if (isTranslated) return isLong(claim)
+      const said = new Set(saidNear(claim))
+      const stems = [...new Set(stemsOf(claim.text))]
+      const shared = stems.filter((stem) => said.has(stem)).length
+      return stems.length === 0 || shared >= Math.max(1, minShare * stems.length)
+    },
+    isTitle(title: string, sentences: Claim[]): boolean {
+      if (isTranslated) return true
+      const said = new Set(sentences.flatMap(saidNear))
+      return stemsOf(title).some((stem) => said.has(stem))
+    },
   }
 }
 

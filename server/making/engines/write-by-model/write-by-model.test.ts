@@ -355,6 +355,39 @@ test('the first stretch is sent alone, then a limited number at a time; after a 
   assert(begun - begunBefore <= 5, 'the rest is not asked for')
 })
 
+test('what had no proof is counted for the try that gave the notes, and not for longer requests before it', async () => {
+  const unproved = notesOf(longAnswer.summary[0]!, claim('It is red.', 'the cover is red'))
+  const tooLong: Reply = { status: 413 }
+  const tries: ((number: number, length: number) => Reply)[] = [
+    () => chat(unproved),
+    (number, length) => (number > 0 && length > 20_000 ? tooLong : chat(unproved)),
+  ]
+  for (const reply of tries) {
+    let stretches = 0
+    await using backEnd = await openBackEnd((request, number) => {
+      const answered = reply(number, request.body.length)
+      if (answered === tooLong) stretches = 0
+      else stretches++
+      return answered
+    })
+    const oneByOne = { ...settings, concurrency: 1 }
+    const writer = openModelWriter(always(openService(serviceAt(backEnd.url))), oneByOne, embedded, { warn() {} })
+    const { usage, generatedBy } = await writer.write(stored(long), new AbortController().signal)
+    assert.deepEqual([generatedBy, usage!.dropped], ['m-1', stretches])
+  }
+})
+
+test('a title of a topic has at most 80 characters', async () => {
+  for (const length of [79, 80, 81]) {
+    const title = `The deck ${'x'.repeat(length)}`.slice(0, length)
+    const topics = [{ title, sentences: [claims.topic] }]
+    const { notes } = await write([chat({ ...answer, topics })])
+    const { text } = notes.sections.find(({ title }) => title === 'Topics')!.items![0]!
+    const kept = length > 80 ? `${title.slice(0, 79)}…` : title
+    assert.equal(text, `${kept}: ${claims.topic.text}`)
+  }
+})
+
 test('a model with a smaller context gets shorter texts', async () => {
   await using backEnd = await openBackEnd((request) =>
     request.body.length > 9_500

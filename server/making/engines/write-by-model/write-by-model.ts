@@ -22,7 +22,7 @@ import { mapConcurrently } from './map-concurrently.ts'
 import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type TextStretch } from './prompt.ts'
-import { claimsOf, proveClaims } from './prove-claims.ts'
+import { claimsOf, type Proved, proveClaims } from './prove-claims.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
@@ -47,12 +47,14 @@ export type WriterSettings = {
   minSeconds: number
 }
 
+type Tally = { dropped: number }
+
 /** What is needed to write the notes of one meeting. */
 type Writing = WriterSettings & {
   meeting: Meeting
   lines: Line[]
-  /** Counts the sentences that the transcript does not prove. */
-  drop(sentences: number): void
+  /** @returns a count, from nothing, of the sentences that the transcript does not prove */
+  openTally(): Tally
   ask(messages: Message[], signal: AbortSignal, onProgress: OnProgress): Promise<string>
   signal: AbortSignal
   onProgress: OnProgress
@@ -90,10 +92,9 @@ export function openModelWriter(
     const model = await findModel()
     if (!model || lines.length === 0) return embedded.write(stored, signal)
     const meter = openMeter()
-    let dropped = 0
-    const drop = (sentences: number) => {
-      dropped += sentences
-    }
+    // Of the last try: those before it, with longer requests, gave no notes.
+    let tally: Tally = { dropped: 0 }
+    const openTally = () => (tally = { dropped: 0 })
     const seconds = secondsFor(meeting, settings)
     const deadline = AbortSignal.timeout(seconds * 1_000)
     const ask: Writing['ask'] = async (messages, signal, onProgress) => {
@@ -102,15 +103,18 @@ export function openModelWriter(
     }
     try {
       const either = AbortSignal.any([signal, deadline])
-      const writing = { ...settings, meeting, lines, drop, ask, signal: either, onProgress }
+      const writing = { ...settings, meeting, lines, openTally, ask, signal: either, onProgress }
       const answer = await writeWithin(requestCharacters, writing)
-      return { ...composeNotes(findingsOf(answer, meeting, lines), meeting, model.name), usage: meter.usage(dropped) }
+      return {
+        ...composeNotes(findingsOf(answer, meeting, lines), meeting, model.name),
+        usage: meter.usage(tally.dropped),
+      }
     } catch (thrown) {
       signal.throwIfAborted()
       const error = deadline.aborted ? tooSlow(model, seconds) : thrown
       if (!(error instanceof EngineError)) throw error
       const reason = reasonOf(error)
-      const usage = meter.usage(dropped)
+      const usage = meter.usage(tally.dropped)
       if (error.retryable && !isLastTry) {
         log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
         throw new ModelAwayError(error, usage)
@@ -153,15 +157,17 @@ const roomOf = (max: number, { meeting, language }: Writing) =>
  */
 async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
   const { lines, language, concurrency, signal } = writing
+  const tally = writing.openTally()
   const options = { max, language }
   const room = roomOf(max, writing)
   const [first, ...rest] = cutStretches(lines.map(printLine), room)
   const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
   const takeNotes = (of: TextStretch['of']) => async (lines: string[], signal: AbortSignal) => {
     const tell = begin()
-    const answer = await requestNotes({ lines, of }, options, { ...writing, onProgress: tell }, signal)
+    const proved = await requestNotes({ lines, of }, options, { ...writing, onProgress: tell }, signal)
     tell(1)
-    return answer
+    tally.dropped += proved.dropped
+    return proved.answer
   }
   // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
@@ -206,15 +212,13 @@ function addShares(usual: number, onProgress: OnProgress): () => OnProgress {
 async function requestNotes(
   stretch: TextStretch,
   options: PromptOptions,
-  { meeting, lines, drop, ask, onProgress }: Writing,
+  { meeting, lines, ask, onProgress }: Writing,
   signal: AbortSignal,
-): Promise<ModelAnswer> {
+): Promise<Proved> {
   const messages = notesPrompt(stretch, meeting, options)
   const first = await ask(messages, signal, onProgress)
   const answer =
     readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal, onProgress))
   if (!answer) throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
-  const proved = proveClaims(answer, lines)
-  drop(proved.dropped)
-  return proved.answer
+  return proveClaims(answer, lines)
 }
