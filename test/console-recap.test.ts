@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
+import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -552,6 +553,51 @@ test('notes show bold text and links without their signs, and say when there is 
   await empty.getByText('Nothing in this recording stood out').waitFor()
   assert.equal(await empty.getByText('by rule, word for word').count(), 0)
   await show(ai_notes)
+})
+
+test('a press on a sentence of the notes shows what was said there, and plays it; a mark has its words at once', {
+  skip,
+}, async () => {
+  const { db } = its.world
+  const own = db.selectFrom('recordings').select(['ai_notes', 'transcript']).where('id', '=', recordingId)
+  const { ai_notes, transcript } = await own.executeTakeFirstOrThrow()
+  const { text: said, start_time } = transcript!.speech_segments[1]!
+  const sentenceOf = (text: string) => ({ text, segment: 1, timestamp: Math.floor(start_time), quote: said })
+  const [first, second] = ['The motion was read.', 'Nobody was against it.']
+  const point = (text: string) => ({ text, timestamp: Math.floor(start_time), sentences: [sentenceOf(text)] })
+  const changed = {
+    ...ai_notes!,
+    generated_by: 'm-1',
+    usage: { requests: 1, input_tokens: null, output_tokens: null, seconds: 4, dropped: 1 },
+    sections: [
+      { title: 'Summary', content: `${first} ${second}`, sentences: [sentenceOf(first), sentenceOf(second)] },
+      { title: 'Topics', items: [point('The motion: it was read.')] },
+      { title: 'Marked', items: [point('Ask legal')] },
+    ],
+  }
+  const keep = (notes: typeof ai_notes) =>
+    db
+      .updateTable('recordings')
+      .set({ ai_notes: JSON.stringify(notes) })
+      .where('id', '=', recordingId)
+      .execute()
+  await keep(changed)
+  const { page, complaints } = await tabOf(ada, `/recap/${recordingId}`)
+  await page.getByText('One sentence had no proof').waitFor()
+  await page.getByText(`Ask legal – “${said}”`).waitFor()
+  await page.getByRole('button', { name: second }).click()
+  const shown = page.getByRole('dialog')
+  await shown.getByText(`“${said}”`).waitFor()
+  assert.deepEqual(await lookAt(page, 'a quotation'), [])
+  await shown.getByRole('link').click()
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'detached' })
+  assert.equal(
+    await page.getByRole('button', { name: second }).evaluate('(its) => its === document.activeElement'),
+    true,
+  )
+  assert.deepEqual(complaints, [])
+  await keep(ai_notes)
 })
 
 test('notes without a model say that they are quotations, or that the model can be asked again', { skip }, async () => {

@@ -239,7 +239,9 @@ test('67: an upload is marked by its own id, by its uploader alone, from the fir
     const { ai_notes } = await here.recording(id)
     const marked = ai_notes.sections.find(({ title }: { title: string }) => title === 'Marked')
     assert.equal(marked.items.length, 1, 'the notes quote what was marked, once')
-    assert.match(marked.items[0].text, /^At 0.5 – At 1 – At 2 – Ada Moreau: Good morning/)
+    const [{ text, sentences }] = marked.items
+    assert.equal(text, 'At 0.5 – At 1 – At 2 – Ada Moreau')
+    assert.match(sentences[0].quote, /^Good morning/)
     assert.equal((await post(id, 3)).status, 201)
     assert.deepEqual(brief((await here.recording(id)).marks), [...[0.5, 1, 2, 3].map((at) => [at, `At ${at}`, 'u_bo'])])
   })

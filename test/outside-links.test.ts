@@ -184,6 +184,17 @@ test('57: a section whose points are the action items that were found is one of 
   assert.equal((await shownBy('items')).items.length, 5)
 })
 
+test('57: what people marked is shown by no link', async () => {
+  const point = { text: 'Ask legal – Ada Moreau', timestamp: 1 }
+  await loadNotes([
+    { title: 'Marked', items: [{ ...point, sentences: [{ ...point, segment: 0, quote: 'Good morning.' }] }] },
+  ])
+  for (const parts of [['notes'], ['items'], ['notes', 'items', 'transcript']]) {
+    const { notes, items } = await shownBy(...parts)
+    assert.deepEqual([notes?.sections ?? [], notes?.markdown ?? '', items ?? []], [[], '', []])
+  }
+})
+
 test('57: notes that are one text are shown with their action items or not at all', async () => {
   const markdown = 'We met.\n\n- Send the deck'
   await loadNotes([], markdown)

@@ -45,6 +45,7 @@ export const isEmpty = ({ sections, markdown }: Notes) => sections.length === 0 
 type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] }
 
 function SectionOfNotes({ section: { title, content, sentences, items }, marked, onSeek }: SectionProps) {
+  const isMarked = title === 'Marked'
   return (
     <section className={classes.section}>
       <Title order={3} size="h4" dir="auto">
@@ -63,8 +64,10 @@ function SectionOfNotes({ section: { title, content, sentences, items }, marked,
           {items.map(({ text, timestamp, assignees = [], sentences }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
             <li key={index} className={classes.point} dir="auto">
-              <PointText at={sentences ? null : timestamp} onSeek={onSeek}>
-                {sentences ? (
+              <PointText at={sentences && !isMarked ? null : timestamp} onSeek={onSeek}>
+                {isMarked ? (
+                  <MarkedText text={text} quote={sentences?.[0]?.quote} marked={marked} />
+                ) : sentences ? (
                   <Sentences text={text} sentences={sentences} marked={marked} onSeek={onSeek} />
                 ) : (
                   <InlineText text={text} marked={marked} isInLink={timestamp !== null} />
@@ -80,6 +83,12 @@ function SectionOfNotes({ section: { title, content, sentences, items }, marked,
       )}
     </section>
   )
+}
+
+/** What was said at a mark is the point itself, and no proof of it. */
+function MarkedText({ text, quote, marked }: { text: string; quote: string | null | undefined; marked: string }) {
+  const said = quote == null ? text : [text, words.recap.quote(quote)].join(' – ')
+  return <InlineText text={said} marked={marked} isInLink />
 }
 
 /** Plays its moment. The time beside it is reachable by keyboard; a second tab stop would be in the way. */

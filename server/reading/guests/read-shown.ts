@@ -4,7 +4,7 @@ import { itemsOfNotes } from '../../meetings/action-items/list-items.ts'
 import { agendaDecisions } from '../../meetings/decisions/read-decisions.ts'
 import { printProse } from '../../meetings/notes/prose.ts'
 import { closeGaps, fillAgenda } from '../../meetings/notes/stored-agenda.ts'
-import { isOfActionItems } from '../../meetings/recordings/library/section-titles.ts'
+import { isOfActionItems, markedTitle } from '../../meetings/recordings/library/section-titles.ts'
 import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { OutsidePart } from '../../platform/postgres/tables.ts'
@@ -108,18 +108,19 @@ type NotesSection = StoredAiNotes['sections'][number]
 
 /**
  * Points of other sections may have assignees too. Notes without sections may have action items anywhere: only a link
- * that shows these shows such notes.
+ * that shows these shows such notes. What people marked are remarks of their own on the transcript, so no link shows it.
  */
 function splitNotes(
   stored: StoredAiNotes | null,
   { names, found, parts }: { names: Names; found: string[]; parts: Set<OutsidePart> },
 ) {
-  const { sections = [], markdown = '' } = stored ?? {}
+  const { sections: all = [], markdown = '' } = stored ?? {}
+  const sections = all.filter(({ title }) => title !== markedTitle)
   const texts = new Set(found.map(foldCase))
   const isOfItems = (section: NotesSection) => isOfActionItems(section) || hasThese(section, texts)
   const items = sections.filter(isOfItems).flatMap((section) => itemsOf(section, names))
   const others = sections.filter((section) => !isOfItems(section))
-  const isOneText = sections.length === 0 && parts.has('items')
+  const isOneText = all.length === 0 && parts.has('items')
   return { notes: { markdown: isOneText ? markdown : '', sections: others }, items }
 }
 

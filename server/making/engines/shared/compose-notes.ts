@@ -1,10 +1,10 @@
 /** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
 import type { FoundDecision } from '../../../meetings/decisions/keep-detected.ts'
-import { actionItemsTitle } from '../../../meetings/recordings/library/section-titles.ts'
+import { actionItemsTitle, markedTitle } from '../../../meetings/recordings/library/section-titles.ts'
 import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { oneLine, toStorable } from '../../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
-import { type MarkedMoment, markedMoments, printMoment } from './marked-moments.ts'
+import { type MarkedMoment, markedMoments, nameMoment } from './marked-moments.ts'
 import { printNotes } from './notes-markdown.ts'
 
 /** A statement. `timestamp` is in seconds from the start. `sentences` stand in its text, and have what proves them. */
@@ -51,7 +51,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
     ...section(decisionsTitle, findings.decisions),
     ...(found.length > 0 ? [{ title: actionItemsTitle, items: found.map(({ dueDate: _, ...item }) => item) }] : []),
     ...section('Open questions', findings.openQuestions ?? []),
-    ...section('Marked', markedMoments(meeting).map(pointOf)),
+    ...section(markedTitle, markedMoments(meeting).map(pointOf), maxCharacters.topic),
     ...(findings.sections ?? []).flatMap(({ title, points }) => section(title, points)),
   ]
   const decisions = sections
@@ -72,7 +72,13 @@ const decisionsOf = ({ items = [] }: Section, { transcript }: Meeting): FoundDec
     return [{ text, quote: { text: proof.quote, line } }]
   })
 
-const pointOf = (moment: MarkedMoment): Point => ({ text: printMoment(moment), timestamp: Math.floor(moment.at) })
+/** What was said is its quotation, because that goes with the transcript and no link shows it (decisions 29b, 57). */
+function pointOf(moment: MarkedMoment): Point {
+  const [text, timestamp] = [toStorable(nameMoment(moment)), Math.floor(moment.at)]
+  if (!moment.said) return { text, timestamp }
+  const { segment, quote } = moment.said
+  return { text, timestamp, sentences: [{ text, segment, timestamp, quote: toStorable(quote) }] }
+}
 
 /** As Markdown, where action items also have names and due dates. */
 function print(sections: Section[], actionItems: WrittenItem[], { people }: Meeting): string {
