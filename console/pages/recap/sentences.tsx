@@ -27,7 +27,7 @@ function ProvedSentence({
   return (
     <Popover width={320} position="bottom-start" withArrow withinPortal>
       <Popover.Target>
-        <button type="button" className={classes.sentence}>
+        <button type="button" className={classes.proved}>
           <InlineText text={text} marked={marked} isInLink />
         </button>
       </Popover.Target>
