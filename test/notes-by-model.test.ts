@@ -199,7 +199,7 @@ test('the notes have a section of the template, and none that the model invents'
   await putTemplates({
     templates: [{ name: 'All', is_default: true, sections: [{ title: 'Risks' }, { title: 'Budget' }] }],
   })
-  const points = [claim('The printer is late', 'I will print it', 1)]
+  const points = [claim('The print is late', 'I will print it', 1)]
   say = () => ({
     ...nothing,
     sections: [
