@@ -71,7 +71,7 @@ test('a test event of each type and scope matches its published schema', async (
     if (!user) assert.equal(toUser.body.message, `Only a workspace webhook receives ${event_type}`)
     assert.equal((await hooks.world.post(`/api/v1/webhook/${ofWorkspace}/test`, keys.ada, { event_type })).status, 202)
   }
-  assert.equal(await checkPayloads(hooks.world.db), 23)
+  assert.equal(await checkPayloads(hooks.world.db), 27)
 })
 
 test('the list is newest first, in pages, filtered by status, type and time', async () => {
@@ -278,6 +278,8 @@ test('every payload is published as JSON Schema with an example that fits it', a
     'action_item.completed',
     'ai_note.generated',
     'ai_note.shared_to_channel',
+    'decision.made',
+    'decision.superseded',
     'note.changed',
     'note.shared',
     'recording.changed',

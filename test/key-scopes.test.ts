@@ -51,7 +51,7 @@ test('29c: every operation that accepts keys has one scope, by the rule', () => 
   // A session may always say what it is, and end.
   const ofSession = ['get /api/v1/session', 'delete /api/v1/session', 'post /api/v1/session/elevate']
   const needNone = [...ofSession, 'delete /api/v1/session/elevate']
-  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items', 'search', 'ask'].map(
+  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items', 'decisions', 'search', 'ask'].map(
     (each) => `post /api/v1/${each}`,
   )
   const expected = (name: string) => {

@@ -60,7 +60,7 @@ const call = (id: number, name: string, args: object = {}) => ({
 test('48: the command has the same tools, however the client starts', async () => {
   for (const era of Object.keys(eras) as Era[]) {
     await using bo = await started({ MINUTEBOOK_KEY: keys.bo }, era)
-    assert.equal(bo.tools.length, 11)
+    assert.equal(bo.tools.length, 12)
     assert.equal((await bo.read('who_am_i')).user.id, 'u_bo')
     const titles = await Promise.all(['n_1', 'n_bo'].map(async (id) => (await bo.read('get_meeting', { id })).title))
     assert.deepEqual(titles, ['⟦Weekly 5 Jan⟧', '⟦STRASSE⟧'])
