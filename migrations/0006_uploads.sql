@@ -268,6 +268,8 @@ create table sent_bots (
   -- Whether nobody pressed a button; `rule_id` is the rule, if it was one.
   by_itself boolean not null default false,
   rule_id text collate "C",
+  -- It ended before its call: it failed, was withdrawn, or its meeting was called off or moved. Another may follow.
+  makes_room boolean not null default false,
   primary key (workspace_id, id),
   foreign key (workspace_id, note_id) references notes on delete set null (note_id),
   foreign key (workspace_id, recorder_id) references recorders on delete cascade,

@@ -1243,6 +1243,7 @@ create table sent_bots (
   ends_at timestamptz(3) not null,
   by_itself boolean not null default false,
   rule_id text collate "C",
+  makes_room boolean not null default false,
   primary key (workspace_id, id),
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete set null (note_id),
   foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade,

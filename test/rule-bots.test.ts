@@ -311,3 +311,118 @@ test('rules of who left do nothing; all-day events and meetings without a link a
     assert.equal(bots.length, 0)
   }
 })
+
+const bot = async (note = 'n_1', key = keys.bo) => (await here.world.get(`/api/v1/note/${note}/bot`, key)).body.bot
+/** As if its service had said so. */
+const leave = async (values: object) => {
+  for (const each of bots) each.state = 'ended'
+  await here.world.db
+    .updateTable('sent_bots')
+    .set({ ended_at: moment(0), ...values })
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+test('a bot by hand that was in the call and left with it is not followed by one of a rule', async () => {
+  await rule({ record: 'bot' })
+  assert.equal((await here.world.post('/api/v1/note/n_1/bot', keys.adaRegular)).status, 201)
+  await pass(15)
+  await leave({})
+  await pass(10)
+  assert.equal(bots.length, 1)
+})
+
+test('of two meetings of one call, one is called off: the other is recorded', async () => {
+  await addTwin(15, 60)
+  await rule({ record: 'bot' }, keys.adaRegular)
+  await pass(9)
+  assert.deepEqual(
+    bots.map(({ key }) => key),
+    ['n_1'],
+  )
+  await setEvent({ cancelled_at: moment(0) })
+  await pass(8)
+  assert.deepEqual(
+    bots.map(({ key, state }) => [key, state]),
+    [
+      ['n_1', 'ended'],
+      ['n_twin', 'joined_recording'],
+    ],
+  )
+})
+
+test('never of somebody in one meeting of a call holds for the whole call, and so does a withdrawal there', async () => {
+  await addTwin(20, 60)
+  await rule({ record: 'bot' })
+  const never = await rule({ record: 'never' }, keys.adaRegular, { match: { title_contains: 'Twin' } })
+  await pass(12)
+  assert.equal(bots.length, 0)
+  await here.world.delete(`/api/v1/rule/${never}`, keys.adaRegular)
+  await pass(2)
+  assert.equal(bots.length, 1)
+  assert.equal((await bot('n_twin', keys.adaRegular)).id, 'bot_0', 'the bot is in the call of both')
+  assert.equal((await here.world.delete('/api/v1/note/n_twin/bot', keys.adaRegular)).status, 200)
+  assert.equal(bots[0]!.state, 'ended')
+  await setEvent(at(5, 60))
+  await pass(10)
+  assert.equal(bots.length, 1)
+})
+
+test('meetings that overlap one after another are one call', async () => {
+  await addTwin(35, 80)
+  const db = here.world.db
+  const event = await db.selectFrom('events').selectAll().where('guid', '=', 'evt_twin').executeTakeFirstOrThrow()
+  const third = { ...event, guid: 'evt_third', ...at(70, 90) }
+  await db
+    .insertInto('events')
+    .values(third as never)
+    .execute()
+  const note = await db.selectFrom('notes').selectAll().where('id', '=', 'n_twin').executeTakeFirstOrThrow()
+  const { title_folded: _, ...copied } = note as never as Record<string, unknown>
+  const values = { ...copied, id: 'n_third', event_guid: 'evt_third', agenda: '[]', title_folded: 'twin' }
+  try {
+    await db
+      .insertInto('notes')
+      .values(values as never)
+      .execute()
+    await rule({ record: 'bot' }, keys.ada, { scope: 'workspace' })
+    await pass(75)
+    assert.equal(bots.length, 1, 'the third overlaps with the second, that with the first')
+  } finally {
+    await db.deleteFrom('notes').where('id', '=', 'n_third').execute()
+    await db.deleteFrom('events').where('guid', '=', 'evt_third').execute()
+  }
+})
+
+test('a rule’s bot that failed is followed by others, three in all', async () => {
+  await rule({ record: 'bot' })
+  await pass(10)
+  for (const count of [1, 2, 3, 3]) {
+    assert.equal(bots.length, count)
+    await leave({ makes_room: true })
+    await pass(3)
+  }
+})
+
+test('who sends a bot by hand lifts what was taken back: rules send again', async () => {
+  await rule({ record: 'bot' })
+  await pass(9)
+  await here.world.delete('/api/v1/note/n_1/bot', keys.bo)
+  await pass(3)
+  assert.equal(bots.length, 1)
+  assert.equal((await here.world.post('/api/v1/note/n_1/bot', keys.bo)).status, 201)
+  await leave({ makes_room: true })
+  await pass(3)
+  assert.equal(bots.length, 3)
+})
+
+test('bots of the workspace’s rules are not of the person’s twenty', async () => {
+  const { db } = here.world
+  const id = await rule({ record: 'bot' }, keys.ada, { scope: 'workspace' })
+  const { id: recorder_id } = await db.selectFrom('recorders').select('id').executeTakeFirstOrThrow()
+  const call = { call_key: 'x', starts_at: moment(-60), ends_at: moment(-30), ended_at: moment(0), rule_id: id }
+  const row = { workspace_id: 'ws_acme', recorder_id, note_id: 'n_bo', user_id: 'u_bo', ...call, sent_at: moment(0) }
+  const rows = Array.from({ length: 20 }, (_, index) => ({ ...row, id: `old_${index}`, by_itself: true }))
+  await db.insertInto('sent_bots').values(rows).execute()
+  assert.equal((await here.world.post('/api/v1/note/n_1/bot', keys.bo)).status, 201)
+})

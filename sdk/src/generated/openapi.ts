@@ -2261,7 +2261,7 @@ export interface paths {
         };
         /**
          * Read which bot is in the call
-         * @description The bot that somebody sent from here into the call of the meeting, until it has left.
+         * @description The bot that somebody or a rule sent from here into the call of the meeting, also by another meeting that is the same call, until it has left.
          */
         get: operations["apps_developer_api_api_retrieve_note_bot"];
         put?: never;
@@ -2272,7 +2272,7 @@ export interface paths {
         post: operations["apps_developer_api_api_send_note_bot"];
         /**
          * Withdraw the bot from the call
-         * @description What it recorded until then becomes a recap. For attendees. Adds a row to the audit log.
+         * @description What it recorded until then becomes a recap, and no rule sends another into the call until somebody sends one by hand. For attendees. Adds a row to the audit log.
          */
         delete: operations["apps_developer_api_api_withdraw_note_bot"];
         options?: never;

@@ -53,7 +53,8 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   const ids = { workspaceId: recorder.workspace_id, recorderId: id }
   if (problem !== null) await storeProblem(deps, ids, problem, now)
   if (endingSubscription !== null) await renewSoon(deps, ids, endingSubscription, now)
-  if (endedBot !== undefined) await endBotOrTryAgain(deps, { ...ids, serviceId: endedBot }, now)
+  if (endedBot !== undefined)
+    await endBotOrTryAgain(deps, { ...ids, serviceId: endedBot, failed: recordings.length === 0 }, now)
   for (const { key } of recordings.slice(0, maxRecordings)) {
     await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
   }

@@ -13,3 +13,17 @@ export async function refuseRecording(
     .onConflict((conflict) => conflict.columns(['workspace_id', 'note_id']).doUpdateSet(change))
     .execute()
 }
+
+/** Somebody sends a bot by hand: what they or others took back before is over, and its meeting is as the rules say. */
+export async function allowRecording(
+  tx: Tx,
+  { workspaceId, noteId }: { workspaceId: string; noteId: string },
+): Promise<void> {
+  await tx
+    .updateTable('note_plans')
+    .set({ record: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('note_id', '=', noteId)
+    .where('record', '=', 'never')
+    .execute()
+}

@@ -954,6 +954,10 @@ export type Tables = {
     /** Whether nobody pressed a button; `rule_id` is the rule, if it was one. */
     by_itself: Generated<boolean>
     rule_id: string | null
+    /**
+     * It ended before its call: it failed, was withdrawn, or its meeting was called off or moved. Another may follow.
+     */
+    makes_room: Generated<boolean>
   }
   /** Repeated meetings. */
   series: {

@@ -1,6 +1,6 @@
 /** Which meetings are one call, and which call has its bot already (decision 64). */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
 import { linkLike } from '../kinds/call-links.ts'
 
 /** A meeting with a link to a call. */
@@ -16,33 +16,71 @@ export const longestMs = 86_400_000
 /** A rule orders its bot so long before the meeting. */
 export const orderedMs = 120_000
 
-type CallRow = {
+export type CallRow = {
   id: string
   note_id: string | null
+  recorder_id: string
   service_id: string | null
   sent_at: Date
   ended_at: Date | null
   by_itself: boolean
+  makes_room: boolean
 }
 
-/** The bots of this call: that of the meeting itself, or of one that overlaps with it and has the same link; the newest first. */
-export async function botsOfCall(
-  db: Db,
-  workspaceId: string,
-  { callUrl, startsAt, endsAt }: Occurrence,
-): Promise<CallRow[]> {
-  return (
-    db
-      .selectFrom('sent_bots')
-      .select(['id', 'note_id', 'service_id', 'sent_at', 'ended_at', 'by_itself'])
-      .where('workspace_id', '=', workspaceId)
-      .where('call_key', '=', callKeyOf(callUrl))
-      // A meeting without a length overlaps with itself.
-      .where(sql<boolean>`(starts_at < ${endsAt} and ends_at > ${startsAt} or starts_at = ${startsAt})`)
-      .orderBy('sent_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-  )
+/** Meetings that overlap one after another and have one link, and when all of it begins and ends. */
+export type Call = { callKey: string; noteIds: string[]; startsAt: Date; endsAt: Date }
+
+/** No chain of meetings is followed further than this from its first one. */
+const chainMs = 86_400_000
+
+/** The call of a meeting: also a meeting that overlaps only with one that overlaps with it. */
+export async function readCallOf(db: Db, workspaceId: string, meeting: Occurrence): Promise<Call> {
+  const callKey = callKeyOf(meeting.callUrl)
+  const rows = await db
+    .selectFrom('events as event')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'event.workspace_id').onRef('note.event_guid', '=', 'event.guid'),
+    )
+    .select(['note.id', 'event.call_url', 'event.starts_at', 'event.ends_at'])
+    .where('event.workspace_id', '=', workspaceId)
+    .where('note.workspace_id', '=', workspaceId)
+    .where('event.starts_at', '<', new Date(meeting.endsAt.getTime() + chainMs))
+    .where('event.starts_at', '>', new Date(meeting.startsAt.getTime() - chainMs))
+    .where('event.call_url', 'is not', null)
+    .where('event.cancelled_at', 'is', null)
+    .where('event.all_day', '=', false)
+    .orderBy('event.starts_at')
+    .execute()
+  const call = { callKey, noteIds: [meeting.noteId], startsAt: meeting.startsAt, endsAt: meeting.endsAt }
+  let left = rows.filter(({ id, call_url }) => id !== meeting.noteId && callKeyOf(call_url!) === callKey)
+  for (;;) {
+    const [more, others] = [left.filter((row) => isWithin(row, call)), left.filter((row) => !isWithin(row, call))]
+    if (more.length === 0) return call
+    left = others
+    for (const { id, starts_at, ends_at } of more) {
+      call.noteIds.push(id)
+      if (starts_at < call.startsAt) call.startsAt = starts_at
+      if (ends_at > call.endsAt) call.endsAt = ends_at
+    }
+  }
+}
+
+/** A meeting without a length overlaps with itself. */
+const isWithin = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, { startsAt, endsAt }: Call) =>
+  (starts_at < endsAt && ends_at > startsAt) || starts_at.getTime() === startsAt.getTime()
+
+/** The bots of this call: of one of its meetings, or of one that was there when the bot was sent; the newest first. */
+export async function botsOfCall(db: Db, workspaceId: string, call: Call): Promise<CallRow[]> {
+  const { callKey, startsAt, endsAt } = call
+  return db
+    .selectFrom('sent_bots')
+    .select(['id', 'note_id', 'recorder_id', 'service_id', 'sent_at', 'ended_at', 'by_itself', 'makes_room'])
+    .where('workspace_id', '=', workspaceId)
+    .where('call_key', '=', callKey)
+    .where(sql<boolean>`(starts_at < ${endsAt} and ends_at > ${startsAt} or starts_at = ${startsAt})`)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Whether it is in the call, as far as is known, or being asked for. */
@@ -57,21 +95,26 @@ export type NextOrder =
   /** The process that asked for it died: it is asked for once more, under the same key. */
   | { again: CallRow }
 
+/** So many bots of rules that made room in one call, and no other is sent: somebody may keep them out. */
+const maxFailed = 3
+
 /**
- * Whether a rule may order a bot for the call now. A bot that has left counts if it left after it was due: it was in this
- * call, or was taken out of it. One that left earlier was there before the meeting was moved.
+ * Whether a rule may order a bot for the call now. A bot that has left, whoever sent it, counts if it left after it was
+ * due: it was in this call, or was taken out of it. One that left earlier was there before the meeting was moved; one that
+ * failed, or was withdrawn from a meeting that was called off, makes room for another.
  * @param bots  of the call, the newest first
  */
 export function nextOrder(bots: CallRow[], { startsAt }: Occurrence, now: Date): NextOrder {
   const dueMs = startsAt.getTime() - orderedMs
   const isServed = bots.some(
-    ({ service_id, ended_at, by_itself }) =>
-      service_id !== null && (ended_at === null || (by_itself && ended_at.getTime() >= dueMs)),
+    ({ service_id, ended_at, makes_room }) =>
+      service_id !== null && (ended_at === null || (!makes_room && ended_at.getTime() >= dueMs)),
   )
   if (isServed) return 'none'
   const open = bots.find(({ service_id, ended_at }) => service_id === null && ended_at === null)
   if (open && open.sent_at.getTime() > now.getTime() - askingMs) return 'none'
   if (open) return open.note_id === null ? 'new' : { again: open }
+  if (bots.filter(({ by_itself, makes_room }) => by_itself && makes_room).length >= maxFailed) return 'none'
   // A service that refuses is asked again after one minute, then after two, and so on.
   const refused = bots.filter(({ service_id, by_itself }) => service_id === null && by_itself)
   const last = refused[0]?.ended_at?.getTime() ?? Number.NEGATIVE_INFINITY
@@ -79,8 +122,8 @@ export function nextOrder(bots: CallRow[], { startsAt }: Occurrence, now: Date):
 }
 
 /** The meeting of a note, if it has a link to a call and was not called off; all-day events are no calls. */
-export async function readOccurrence(tx: Tx, workspaceId: string, noteId: string): Promise<Occurrence | null> {
-  const row = await tx
+export async function readOccurrence(db: Db, workspaceId: string, noteId: string): Promise<Occurrence | null> {
+  const row = await db
     .selectFrom('notes as note')
     .innerJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),

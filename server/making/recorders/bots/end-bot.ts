@@ -5,7 +5,8 @@ import { askingMs } from './calls.ts'
 
 export const endBotJob = 'end-bot'
 
-export type EndedBot = { workspaceId: string; recorderId: string; serviceId: string }
+/** @param failed  it recorded nothing: rules may send another */
+export type EndedBot = { workspaceId: string; recorderId: string; serviceId: string; failed?: boolean }
 
 /** The service may say it before it has answered who asked for the bot. Then its id is not known yet: a job tries again. */
 export async function endBotOrTryAgain(
@@ -30,10 +31,14 @@ export async function endBotOrTryAgain(
 }
 
 /** @returns whether there was such a bot */
-export async function endBot(db: Db, { workspaceId, recorderId, serviceId }: EndedBot, now: Date): Promise<boolean> {
+export async function endBot(
+  db: Db,
+  { workspaceId, recorderId, serviceId, failed = false }: EndedBot,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sent_bots')
-    .set({ ended_at: now })
+    .set({ ended_at: now, makes_room: failed })
     .where('workspace_id', '=', workspaceId)
     .where('recorder_id', '=', recorderId)
     .where('service_id', '=', serviceId)

@@ -14,7 +14,8 @@ export const readBot = operation({
   ...common,
   id: 'retrieve_note_bot',
   summary: 'Read which bot is in the call',
-  description: 'The bot that somebody sent from here into the call of the meeting, until it has left.',
+  description:
+    'The bot that somebody or a rule sent from here into the call of the meeting, also by another meeting that is the same call, until it has left.',
   answer: BotState,
   example: { bot: botExample, name: 'Minutebook of Ada Moreau', may_send: false, may_withdraw: true },
 })
@@ -42,7 +43,8 @@ export const withdrawBot = operation({
   ...common,
   id: 'withdraw_note_bot',
   summary: 'Withdraw the bot from the call',
-  description: 'What it recorded until then becomes a recap. For attendees. Adds a row to the audit log.',
+  description:
+    'What it recorded until then becomes a recap, and no rule sends another into the call until somebody sends one by hand. For attendees. Adds a row to the audit log.',
   own: { 502: refusedByService },
   answer: WithdrawnBot,
   example: { note_id: 'n_1', withdrawn: true },

@@ -9,8 +9,8 @@ import type { By } from '../../rules/plan-meeting.ts'
 import { readPlan } from '../../rules/read-plan.ts'
 import { tellActed, tellProblem } from '../../rules/tell-rule.ts'
 import { askForBot } from './ask-service.ts'
-import { accountOf, type BotRecorder, findRecorder, storeKeyRefusal } from './bot-recorders.ts'
-import { botsOfCall, callKeyOf, nextOrder, type Occurrence, orderedMs, readOccurrence } from './calls.ts'
+import { accountOf, type BotRecorder, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
+import { botsOfCall, callKeyOf, nextOrder, type Occurrence, orderedMs, readCallOf, readOccurrence } from './calls.ts'
 import { nameFor } from './send-bot.ts'
 import { findBot, lockBots, requireFewBots, updateBot } from './sent-bots.ts'
 
@@ -56,21 +56,30 @@ async function reserve(tx: Tx, { workspaceId, noteId }: BotOrder, now: Date): Pr
   await lockBots(tx, workspaceId)
   const call = await readOccurrence(tx, workspaceId, noteId)
   if (!call || now >= call.endsAt || now.getTime() < call.startsAt.getTime() - orderedMs) return null
-  const bots = await botsOfCall(tx, workspaceId, call)
+  const whole = await readCallOf(tx, workspaceId, call)
+  const bots = await botsOfCall(tx, workspaceId, whole)
   const next = nextOrder(bots, call, now)
   if (next === 'none') return null
   // Its bot is where the meeting was before, and is withdrawn first: a service has one for each note.
   const other = await findBot(tx, workspaceId, noteId, now)
   if (other && bots.every(({ id }) => id !== other.row_id)) return null
-  const record = (await readPlan(tx, workspaceId, noteId))?.plan.record
+  const record = await readWish(tx, workspaceId, noteId)
   if (record?.wish !== 'bot') return null
+  // The bot would hear everybody in the call, of whichever of its meetings they are.
+  for (const other of whole.noteIds) {
+    const wish = await readWish(tx, workspaceId, other)
+    if (wish?.wish === 'never' && wish.isOfPerson) return null
+  }
   const { ruleId, userId } = record
   const by = { ruleId, userId }
   try {
     const sender = await readSender(tx, workspaceId, userId)
-    const recorder = await findRecorder(tx, { workspace: { id: workspaceId } }, call.callUrl, record.recorderId)
-    if (record.isOfPerson) await requireFewBots(tx, { workspaceId, userId: sender.id }, now)
     const again = next === 'new' ? null : next.again
+    // Another service would not know of the bot that may be in the call.
+    const recorder = again
+      ? await readRecorder(tx, workspaceId, again.recorder_id)
+      : await findRecorder(tx, { workspace: { id: workspaceId } }, call.callUrl, record.recorderId)
+    if (record.isOfPerson && !again) await requireFewBots(tx, { workspaceId, userId: sender.id }, now)
     const row = { workspace_id: workspaceId, id: again?.id ?? newId('bot', now) }
     if (again) await updateBot(tx, row).set({ sent_at: now }).execute()
     else await insert(tx, row, { call, recorder, userId: sender.id, ruleId }, now)
@@ -81,6 +90,9 @@ async function reserve(tx: Tx, { workspaceId, noteId }: BotOrder, now: Date): Pr
     return null
   }
 }
+
+const readWish = async (tx: Tx, workspaceId: string, noteId: string) =>
+  (await readPlan(tx, workspaceId, noteId))?.plan.record
 
 async function readSender(tx: Tx, workspaceId: string, userId: string | null) {
   const people = tx.selectFrom('users').select(['id', 'full_name']).where('workspace_id', '=', workspaceId)

@@ -114,7 +114,7 @@ export async function withdrawStray(deps: Deps, { workspaceId, botId }: Stray): 
     throw error
   }
   await db.transaction().execute(async (tx) => {
-    await updateBot(tx, { workspace_id: workspaceId, id: botId }).set({ ended_at: clock() }).execute()
+    await updateBot(tx, { workspace_id: workspaceId, id: botId }).set({ ended_at: clock(), makes_room: true }).execute()
     const did = { did: 'withdraw', note_id: bot.note_id, recorder_id: bot.recorder_id, bot_id: bot.service_id }
     await tellActed(tx, clock(), workspaceId, { ruleId: bot.rule_id, userId: bot.user_id }, did)
     if (bot.note_id !== null) await jobs.send(tx, orderBotJob, { workspaceId, noteId: bot.note_id } satisfies BotOrder)

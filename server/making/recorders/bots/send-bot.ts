@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort } from '../../../platform/text.ts'
-import { refuseRecording } from '../../rules/note-plans.ts'
+import { allowRecording, refuseRecording } from '../../rules/note-plans.ts'
 import { askForBot, askToWithdraw } from './ask-service.ts'
 import { accountOf, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
@@ -62,6 +62,7 @@ export async function sendBot(
     await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
       await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
+      await allowRecording(tx, { workspaceId: caller.workspace.id, noteId })
       const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
       await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
     })
@@ -88,7 +89,10 @@ export async function withdrawBot(
   const account = accountOf(deps.secretKey, await readRecorder(db, workspace.id, bot.recorder_id))
   await askToWithdraw(deps, account, { id: bot.id, room: bot.room })
   await db.transaction().execute(async (tx) => {
-    await updateBot(tx, { workspace_id: workspace.id, id: bot.row_id }).set({ ended_at: clock() }).execute()
+    // What keeps rules from sending another is the refusal, which can be lifted.
+    await updateBot(tx, { workspace_id: workspace.id, id: bot.row_id })
+      .set({ ended_at: clock(), makes_room: true })
+      .execute()
     await refuseRecording(tx, clock(), { workspaceId: workspace.id, noteId, userId: request.caller.user.id })
     const details = { recorder_id: bot.recorder_id, note_id: noteId, bot_id: bot.id }
     await recordAction(tx, clock(), request, { action: 'recorder.withdraw_bot', details })

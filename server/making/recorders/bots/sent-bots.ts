@@ -6,7 +6,16 @@ import { newId } from '../../../platform/id.ts'
 import { type Db, lockKey, type Tx } from '../../../platform/postgres/db.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
 import type { BotKind } from '../kinds/kinds.ts'
-import { askingMs, botsOfCall, callKeyOf, isPresent, longestMs, type Occurrence } from './calls.ts'
+import {
+  askingMs,
+  botsOfCall,
+  callKeyOf,
+  isPresent,
+  longestMs,
+  type Occurrence,
+  readCallOf,
+  readOccurrence,
+} from './calls.ts'
 
 export type SentBot = {
   /** Ours. */
@@ -21,7 +30,11 @@ export type SentBot = {
   sent_at: Date
 }
 
+/** The bot in the call of a note: its own, or that of a meeting that is the same call. */
 export async function findBot(db: Db, workspaceId: string, noteId: string, now: Date): Promise<SentBot | undefined> {
+  const meeting = await readOccurrence(db, workspaceId, noteId)
+  const bots = meeting ? await botsOfCall(db, workspaceId, await readCallOf(db, workspaceId, meeting)) : []
+  const inCall = bots.map(({ id }) => id)
   const row = await db
     .selectFrom('sent_bots as bot')
     .innerJoin('recorders as recorder', (join) =>
@@ -33,7 +46,7 @@ export async function findBot(db: Db, workspaceId: string, noteId: string, now: 
     .select(['bot.id as row_id', 'bot.service_id as id', 'bot.room', 'bot.recorder_id', 'bot.user_id', 'bot.sent_at'])
     .select(['recorder.kind', 'person.full_name as sender_name'])
     .where('bot.workspace_id', '=', workspaceId)
-    .where('bot.note_id', '=', noteId)
+    .where((where) => where.or([where('bot.note_id', '=', noteId), where('bot.id', 'in', [...inCall, ''])]))
     .where(isInCall(now))
     .orderBy('bot.sent_at', 'desc')
     .limit(1)
@@ -72,7 +85,8 @@ export async function reserveBot(
   const values = { ...row, ...sent, call_key: callKeyOf(callUrl), starts_at, ends_at }
   await db.transaction().execute(async (tx) => {
     await lockBots(tx, workspace.id)
-    const isCalled = (await botsOfCall(tx, workspace.id, call)).some((bot) => isPresent(bot, now))
+    const bots = await botsOfCall(tx, workspace.id, await readCallOf(tx, workspace.id, call))
+    const isCalled = bots.some((bot) => isPresent(bot, now))
     if (isCalled || (await findBot(tx, workspace.id, noteId, now)))
       throw new ApiError(409, 'A bot was sent to this meeting already')
     await requireFewBots(tx, { workspaceId: workspace.id, userId: user.id }, now)
@@ -84,13 +98,16 @@ export async function reserveBot(
 /** One bot is sent at a time in a workspace, by a person or by a rule. */
 export const lockBots = (tx: Tx, workspaceId: string) => lockKey(tx, `bots of ${workspaceId}`)
 
-/** @throws {ApiError} 429 */
+/** Bots of the workspace's rules are not the person's. @throws {ApiError} 429 */
 export async function requireFewBots(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },
   now: Date,
 ): Promise<void> {
-  const own = tx.selectFrom('sent_bots').select('sent_at').where('workspace_id', '=', workspaceId)
+  const ofWorkspace = sql<boolean>`exists (select from rules where rules.workspace_id = ${workspaceId}
+    and rules.id = sent_bots.rule_id and rules.user_id is null)`
+  const all = tx.selectFrom('sent_bots').select('sent_at').where('workspace_id', '=', workspaceId)
+  const own = all.where((where) => where.not(ofWorkspace))
   const hour = own.where('user_id', '=', userId).where('sent_at', '>', new Date(now.getTime() - hourMs))
   const sent = await hour.orderBy('sent_at').execute()
   if (sent.length >= maxPerHour) throw tooMany(sent[0]!.sent_at, now)
