@@ -9,7 +9,7 @@ create table search_bundles (
 );
 create index search_bundles_single on search_bundles (workspace_id, id) where is_single;
 
--- What is found as one: a note (title, agenda), a recording (title, AI notes, transcript) or an action item. It is
+-- What is found as one: a note (title, agenda), a recording (title, AI notes, transcript), an action item or a decision. It is
 -- deleted with its thing, in the same transaction.
 create table search_documents (
   id bigint generated always as identity primary key,
@@ -17,6 +17,7 @@ create table search_documents (
   note_id text collate "C",
   recording_id text collate "C",
   item_id text collate "C",
+  decision_id text collate "C",
   bundle bigint not null references search_bundles,
   -- Its number in the bundle.
   slot integer not null,
@@ -24,10 +25,11 @@ create table search_documents (
   language text collate "C" not null,
   -- Where its passages are among its words, and who says which (server/meetings/text-index/layout.ts).
   layout bytea not null,
-  check (num_nonnulls(note_id, recording_id, item_id) = 1),
+  check (num_nonnulls(note_id, recording_id, item_id, decision_id) = 1),
   foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
-  foreign key (workspace_id, item_id) references action_items on delete cascade
+  foreign key (workspace_id, item_id) references action_items on delete cascade,
+  foreign key (workspace_id, decision_id) references decisions on delete cascade
 );
 create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id, bundle, slot)
   where note_id is not null;
@@ -35,6 +37,8 @@ create unique index search_documents_of_recording on search_documents (workspace
   where recording_id is not null;
 create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id, bundle, slot)
   where item_id is not null;
+create unique index search_documents_of_decision on search_documents (workspace_id, decision_id) include (id, bundle, slot)
+  where decision_id is not null;
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
 -- For the foreign key.
 create index search_documents_by_bundle on search_documents (bundle);
@@ -47,7 +51,7 @@ create table search_passages (
   document bigint not null references search_documents on delete cascade,
   workspace_id text collate "C" not null,
   number integer not null,
-  kind text collate "C" not null check (kind in ('title', 'agenda', 'action_item', 'ai_notes', 'transcript')),
+  kind text collate "C" not null check (kind in ('title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript')),
   -- Who speaks in a transcript, who speaks most first.
   speakers text[] not null,
   start_time double precision,
@@ -146,7 +150,7 @@ $$;
 -- indexes its own rows at its end, and a job indexes what is left.
 create table search_stale (
   workspace_id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('note', 'recording', 'item')),
+  kind text collate "C" not null check (kind in ('note', 'recording', 'item', 'decision')),
   id text collate "C" not null,
   transaction xid8 not null default pg_current_xact_id(),
   primary key (workspace_id, kind, id)
@@ -181,6 +185,11 @@ create trigger item_written after insert on action_items referencing new table a
   for each statement execute function mark_all_stale('item');
 create trigger item_rewritten after update of text on action_items for each row
   when (old.text <> new.text) execute function mark_stale('item');
+
+create trigger decision_written after insert on decisions referencing new table as changed
+  for each statement execute function mark_all_stale('decision');
+create trigger decision_rewritten after update of text on decisions for each row
+  when (old.text <> new.text) execute function mark_stale('decision');
 
 -- A deleted transcript is deleted from here in the same transaction, no matter who deletes it.
 create function forget_words() returns trigger language plpgsql as $$

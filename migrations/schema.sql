@@ -409,9 +409,15 @@ create trigger changes_of_decisions_of_readers_insert after insert on decisions 
 create trigger changes_of_decisions_update after update on decisions referencing new table as changed
   for each statement
   execute function changes_of_decisions();
+create trigger decision_rewritten after update of text on decisions
+  for each row when (old.text <> new.text)
+  execute function mark_stale('decision');
 create trigger decision_timed before insert or update of note_id, made_at, created_at on decisions
   for each row
   execute function time_decision();
+create trigger decision_written after insert on decisions referencing new table as changed
+  for each statement
+  execute function mark_all_stale('decision');
 
 create table delivery_lanes (
   workspace_id text collate "C" not null,
@@ -1148,13 +1154,15 @@ create table search_documents (
   note_id text collate "C",
   recording_id text collate "C",
   item_id text collate "C",
+  decision_id text collate "C",
   bundle bigint not null,
   slot integer not null,
   language text collate "C" not null,
   layout bytea not null,
   primary key (id),
-  check (num_nonnulls(note_id, recording_id, item_id) = 1),
+  check (num_nonnulls(note_id, recording_id, item_id, decision_id) = 1),
   foreign key (bundle) references search_bundles(id),
+  foreign key (workspace_id, decision_id) references decisions(workspace_id, id) on delete cascade,
   foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade,
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
@@ -1162,6 +1170,7 @@ create table search_documents (
 create index search_documents_by_bundle on search_documents (bundle);
 create index search_documents_by_language on search_documents (workspace_id, language);
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
+create unique index search_documents_of_decision on search_documents (workspace_id, decision_id) include (id, bundle, slot) where decision_id is not null;
 create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id, bundle, slot) where item_id is not null;
 create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id, bundle, slot) where note_id is not null;
 create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id, bundle, slot) where recording_id is not null;
@@ -1181,7 +1190,7 @@ create table search_passages (
   text text not null /* statistics 0 */,
   segments json not null /* statistics 0 */,
   primary key (document, number),
-  check (kind = any (array['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])),
+  check (kind = any (array['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])),
   foreign key (document) references search_documents(id) on delete cascade
 ) with (toast_tuple_target=128);
 
@@ -1191,7 +1200,7 @@ create table search_stale (
   id text collate "C" not null,
   transaction xid8 not null default pg_current_xact_id(),
   primary key (workspace_id, kind, id),
-  check (kind = any (array['note', 'recording', 'item']))
+  check (kind = any (array['note', 'recording', 'item', 'decision']))
 );
 create index search_stale_by_transaction on search_stale (transaction);
 

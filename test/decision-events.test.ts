@@ -130,3 +130,34 @@ test('an assistant lists what its person may see, with what still stands', async
   )
   assert.deepEqual((await bo.read('list_decisions', { query: 'bo' })).decisions, [])
 })
+
+test('44: a search finds decisions by their words, for who sees them, at once after a change', async () => {
+  const ofRecap = await write({ recording_id: 'r_1', text: 'Rent the grand ballroom', quote: 'Good morning' })
+  const ofNote = await write({ note_id: 'n_ada', text: 'Paint the ballroom' })
+  const search = async (key: string, filters = {}) => {
+    const body = { query: 'ballroom', filters: { kinds: ['decision'], ...filters } }
+    const answer = await world.request('POST', '/api/v1/search', { key, body })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.data
+  }
+  assert.deepEqual((await search(keys.ada)).map(idOf).sort(), [ofRecap.id, ofNote.id].sort())
+  const [hit, ...others] = await search(keys.bo)
+  assert.deepEqual(others, [])
+  assert.partialDeepStrictEqual(hit, {
+    kind: 'decision',
+    decision_id: ofRecap.id,
+    action_item_id: null,
+    note_id: 'n_1',
+    recording_id: 'r_1',
+    title: 'Weekly 5 Jan',
+  })
+  assert.deepEqual((await search(keys.ada, { recording_id: 'r_1' })).map(idOf), [ofRecap.id])
+  assert.deepEqual((await search(keys.ada, { channel_id: 'ch_eng' })).map(idOf), [ofRecap.id])
+  assert.deepEqual((await search(keys.ada, { note_id: 'n_ada' })).map(idOf), [ofNote.id])
+  await world.request('PATCH', `/api/v1/decision/${ofRecap.id}`, { key: keys.ada, body: { text: 'Rent nothing' } })
+  await world.request('PATCH', `/api/v1/decision/${ofNote.id}`, { key: keys.ada, body: { status: 'withdrawn' } })
+  await world.request('DELETE', `/api/v1/decision/${ofNote.id}`, { key: keys.ada })
+  assert.deepEqual(await search(keys.ada), [])
+})
+
+const idOf = ({ decision_id }: { decision_id: string }) => decision_id

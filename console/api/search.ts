@@ -7,7 +7,7 @@ import { withBeginning } from './with-beginning.ts'
 
 export type SearchHit = components['schemas']['SearchHit']
 
-export const kinds = ['transcript', 'ai_notes', 'agenda', 'action_item', 'title'] as const
+export const kinds = ['transcript', 'ai_notes', 'agenda', 'action_item', 'decision', 'title'] as const
 
 /** The state in the page's address. `kinds` is separated by commas. */
 export type SearchState = {

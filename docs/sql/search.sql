@@ -125,16 +125,52 @@ with seen as materialized (
       and true
       and true
       and true
+    union all
+    select document.id, document.bundle, document.slot
+    from (
+      select id, created_at
+      from person_sight
+      where workspace_id = $18
+        and user_id = $19
+        and kind = 'note'
+    ) as seen
+    join decisions decision on decision.workspace_id = $20
+      and decision.source_kind = 'note'
+      and decision.source_id = seen.id
+    join search_documents document on document.workspace_id = $21
+      and document.decision_id = decision.id
+    where true
+      and true
+      and true
+      and true
+    union all
+    select document.id, document.bundle, document.slot
+    from (
+      select id, created_at
+      from person_sight
+      where workspace_id = $22
+        and user_id = $23
+        and kind = 'recording'
+    ) as seen
+    join decisions decision on decision.workspace_id = $24
+      and decision.source_kind = 'recording'
+      and decision.source_id = seen.id
+    join search_documents document on document.workspace_id = $25
+      and document.decision_id = decision.id
+    where true
+      and true
+      and true
+      and true
   ) found
 ), found as materialized (
   select number, bundle, array_send(postings) as postings
   from (
     select wanted.number, bundle, postings, sum(least(cardinality(postings), documents)) over (rows unbounded preceding) as entries
-    from unnest($18::int[], $19::text[], $20::boolean[]) wanted (number, stem, with_unaccented)
+    from unnest($26::int[], $27::text[], $28::boolean[]) wanted (number, stem, with_unaccented)
     cross join lateral (
       select bundle, postings
       from search_words
-      where workspace_id = $21
+      where workspace_id = $29
         and stem = wanted.stem
         and (wanted.with_unaccented or not unaccented)
       offset 0
@@ -145,7 +181,7 @@ with seen as materialized (
       group by bundle
     ) here using (bundle)
   ) counted
-  where entries <= $22::integer
+  where entries <= $30::integer
 ), lists (number, list) as (
   select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
   from seen
@@ -208,10 +244,11 @@ from (
 group by document;
 
 -- server/reading/search/present-hits.ts
-select wanted.position, passage.kind, document.recording_id, document.item_id as action_item_id,
-  coalesce(document.note_id, recording.note_id, item.note_id) as note_id, coalesce(recording.title, note.title) as title,
-  event.starts_at as event_start, coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-  passage.speakers, passage.start_time, passage.end_time, passage.text, passage.segments
+select wanted.position, passage.kind, recording.id as recording_id, document.item_id as action_item_id,
+  document.decision_id, coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id) as note_id,
+  coalesce(recording.title, note.title) as title, event.starts_at as event_start, coalesce(decision.created_at, recording.created_at, item.created_at, note.created_at) as created_at,
+  passage.speakers, coalesce(passage.start_time, decision.start_time) as start_time, passage.end_time,
+  passage.text, passage.segments
 from unnest($1::bigint[], $2::int[])
 with ordinality as wanted (document, number, position)
 join search_passages passage on passage.workspace_id = $3
@@ -219,12 +256,14 @@ join search_passages passage on passage.workspace_id = $3
   and passage.number = wanted.number
 join search_documents document on document.workspace_id = passage.workspace_id
   and document.id = passage.document
+left join decisions decision on decision.workspace_id = document.workspace_id
+  and decision.id = document.decision_id
 left join recordings recording on recording.workspace_id = document.workspace_id
-  and recording.id = document.recording_id
+  and recording.id = coalesce(document.recording_id, decision.recording_id)
 left join action_items item on item.workspace_id = document.workspace_id
   and item.id = document.item_id
 left join notes note on note.workspace_id = document.workspace_id
-  and note.id = coalesce(document.note_id, recording.note_id, item.note_id)
+  and note.id = coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id)
   and (item.id is null or exists (
     select
     from sight seen

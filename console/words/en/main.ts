@@ -357,6 +357,7 @@ export const words = {
       title: 'Title',
       agenda: 'Agenda',
       action_item: 'Action item',
+      decision: 'Decision',
       ai_notes: 'Notes',
       transcript: 'Transcript',
     },

@@ -363,6 +363,7 @@ export const words: Words = {
       title: 'Titre',
       agenda: 'Ordre du jour',
       action_item: 'Tâche',
+      decision: 'Décision',
       ai_notes: 'Notes',
       transcript: 'Transcription',
     },

@@ -2019,7 +2019,7 @@ export interface paths {
         put?: never;
         /**
          * Search
-         * @description Finds passages in titles, agendas, action items, AI notes and transcripts that the caller may read: those with most of the rare words of the query first. A page that would take too much work ends early, with a cursor.
+         * @description Finds passages in titles, agendas, action items, decisions, AI notes and transcripts that the caller may read: those with most of the rare words of the query first. A page that would take too much work ends early, with a cursor.
          */
         post: operations["apps_developer_api_api_search"];
         delete?: never;
@@ -4080,12 +4080,13 @@ export interface components {
         /** @description A passage that was found. */
         SearchHit: {
             /** @enum {string} */
-            kind: "title" | "agenda" | "action_item" | "ai_notes" | "transcript";
+            kind: "title" | "agenda" | "action_item" | "decision" | "ai_notes" | "transcript";
             /** @description Null for an action item without a note. */
             note_id: string | null;
-            /** @description Set for titles and contents of recordings. */
+            /** @description Set for titles, contents and decisions of recordings. */
             recording_id: string | null;
             action_item_id: string | null;
+            decision_id: string | null;
             /** @description The title of the note or recording; for an item that of its note, empty if you see none. */
             title: string;
             /**
@@ -4094,7 +4095,7 @@ export interface components {
              */
             event_start: string | null;
             /**
-             * @description When the recording, note or item was created.
+             * @description When the recording, note, item or decision was created.
              * @example 2026-01-05T09:10:00.000Z
              */
             created_at: string;
@@ -14163,12 +14164,12 @@ export interface operations {
                      */
                     filters?: {
                         /** @description Kinds of passages to search; all without it. */
-                        kinds?: ("title" | "agenda" | "action_item" | "ai_notes" | "transcript")[] | null;
-                        /** @description In this note, its recordings and its items. */
+                        kinds?: ("title" | "agenda" | "action_item" | "decision" | "ai_notes" | "transcript")[] | null;
+                        /** @description In this note, its recordings, its items and its decisions. */
                         note_id?: string | null;
                         /** @description In this recording. */
                         recording_id?: string | null;
-                        /** @description In notes and recordings that are published in this channel, and their items. */
+                        /** @description In notes and recordings that are published in this channel, their items and decisions. */
                         channel_id?: string | null;
                         /**
                          * @description In meetings of this series.
@@ -14241,6 +14242,7 @@ export interface operations {
                      *           "note_id": "n_1",
                      *           "recording_id": "r_1",
                      *           "action_item_id": null,
+                     *           "decision_id": null,
                      *           "title": "Launch",
                      *           "event_start": "2026-01-05T09:00:00.000Z",
                      *           "created_at": "2026-01-05T10:00:00.000Z",
@@ -14315,12 +14317,12 @@ export interface operations {
                      */
                     filters?: {
                         /** @description Kinds of passages to search; all without it. */
-                        kinds?: ("title" | "agenda" | "action_item" | "ai_notes" | "transcript")[] | null;
-                        /** @description In this note, its recordings and its items. */
+                        kinds?: ("title" | "agenda" | "action_item" | "decision" | "ai_notes" | "transcript")[] | null;
+                        /** @description In this note, its recordings, its items and its decisions. */
                         note_id?: string | null;
                         /** @description In this recording. */
                         recording_id?: string | null;
-                        /** @description In notes and recordings that are published in this channel, and their items. */
+                        /** @description In notes and recordings that are published in this channel, their items and decisions. */
                         channel_id?: string | null;
                         /**
                          * @description In meetings of this series.
@@ -14409,7 +14411,7 @@ export interface operations {
                             /** @description The number in brackets at the end of sentences of the answer. */
                             n: number;
                             /** @enum {string} */
-                            kind: "title" | "agenda" | "action_item" | "ai_notes" | "transcript";
+                            kind: "title" | "agenda" | "action_item" | "decision" | "ai_notes" | "transcript";
                             /** @description Null for an action item without a note. */
                             note_id: string | null;
                             recording_id: string | null;

@@ -6,7 +6,7 @@ import { cutText, type Passage } from './passages.ts'
 import { packSegments } from './spoken.ts'
 import { cutWords } from './words.ts'
 
-export type DocumentKind = 'note' | 'recording' | 'item'
+export type DocumentKind = 'note' | 'recording' | 'item' | 'decision'
 
 export type IndexedDocument = {
   layout: Buffer
@@ -16,7 +16,7 @@ export type IndexedDocument = {
 }
 
 /** Words of a usual document; a longer one has a word more often without being more about it. */
-const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500, item: 12 }
+const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500, item: 12, decision: 12 }
 
 const wordsInAStep = 5_000
 

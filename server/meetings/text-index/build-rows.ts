@@ -6,6 +6,7 @@ import { buildDocument, whole } from './build-document.ts'
 import {
   agendaPassages,
   aiNotesPassages,
+  decisionPassage,
   itemPassage,
   type Passage,
   titlePassage,
@@ -19,6 +20,7 @@ export type ThingTexts =
   | { kind: 'note'; title: string; agenda: string }
   | { kind: 'recording'; title: string; aiNotes: string | null; transcript: string | null }
   | { kind: 'item'; text: string }
+  | { kind: 'decision'; text: string }
 
 /**
  * The documents of a bundle, by their index in the sources; the words of a bundle are in one language. Recordings share a
@@ -60,6 +62,7 @@ export async function buildRows(sources: ThingTexts[], bundles: Bundle[], part =
 
 function passagesOf(source: ThingTexts): Passage[] {
   if (source.kind === 'item') return [itemPassage(source.text)]
+  if (source.kind === 'decision') return [decisionPassage(source.text)]
   if (source.kind === 'note') return [titlePassage(source.title), ...agendaPassages(JSON.parse(source.agenda))]
   const notes: StoredAiNotes | null = source.aiNotes === null ? null : JSON.parse(source.aiNotes)
   const transcript: StoredTranscript | null = source.transcript === null ? null : JSON.parse(source.transcript)

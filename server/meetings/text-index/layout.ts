@@ -21,7 +21,7 @@ export type Layout = {
   turns: number[]
 }
 
-const kinds: PassageKind[] = ['title', 'agenda', 'action_item', 'ai_notes', 'transcript']
+const kinds: PassageKind[] = ['title', 'agenda', 'action_item', 'ai_notes', 'transcript', 'decision']
 
 /** @param words  of the whole document, names included */
 export function packLayout(passages: Layout[], words: number): Buffer {

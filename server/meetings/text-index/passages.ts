@@ -1,7 +1,7 @@
 /** What a hit shows: titles, parts of an agenda or of AI notes, and stretches of talk (decision 44 on search). *Pure.* */
 import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../../platform/postgres/column-types.ts'
 
-export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
+export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript' | 'decision'
 
 type Segment = StoredTranscript['speech_segments'][number]
 
@@ -31,6 +31,7 @@ const maxSections = 5_000
 
 export const titlePassage = (title: string): Passage => passage('title', title)
 export const itemPassage = (text: string): Passage => passage('action_item', text)
+export const decisionPassage = (text: string): Passage => passage('decision', text)
 
 /** A heading, or a block of the outermost level, with what is below it; action items and decisions are documents of their own. */
 export function agendaPassages(blocks: StoredBlock[]): Passage[] {

@@ -32,6 +32,8 @@ export async function measure(
     where workspace_id = ${workspaceId} and id = any(${idsOf(things, 'note')})
     union all select workspace_id, 'item', id, octet_length(text) from action_items
     where workspace_id = ${workspaceId} and id = any(${idsOf(things, 'item')})
+    union all select workspace_id, 'decision', id, octet_length(text) from decisions
+    where workspace_id = ${workspaceId} and id = any(${idsOf(things, 'decision')})
     union all select workspace_id, 'recording', id,
       coalesce(octet_length(transcript::text), 0) + coalesce(octet_length(ai_notes::text), 0) from recordings
     where workspace_id = ${workspaceId} and id = any(${idsOf(things, 'recording')})`.execute(tx)
@@ -45,7 +47,8 @@ export async function measure(
 export async function readTexts(tx: Tx, workspaceId: string, things: IndexedThing[], usual: string): Promise<Text[]> {
   return [
     ...(await readNotes(tx, workspaceId, idsOf(things, 'note'), usual)),
-    ...(await readItems(tx, workspaceId, idsOf(things, 'item'), usual)),
+    ...(await readShort(tx, workspaceId, 'item', idsOf(things, 'item'), usual)),
+    ...(await readShort(tx, workspaceId, 'decision', idsOf(things, 'decision'), usual)),
     ...(await readRecordings(tx, workspaceId, idsOf(things, 'recording'), usual)),
   ]
 }
@@ -58,11 +61,18 @@ async function readNotes(tx: Tx, workspaceId: string, ids: string[], language: s
   return rows.map(({ id, ...texts }) => ({ id, language, source: { kind: 'note', ...texts } }))
 }
 
-async function readItems(tx: Tx, workspaceId: string, ids: string[], language: string): Promise<Text[]> {
+async function readShort(
+  tx: Tx,
+  workspaceId: string,
+  kind: 'item' | 'decision',
+  ids: string[],
+  language: string,
+): Promise<Text[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; text: string }>`
-    select id, text from action_items where workspace_id = ${workspaceId} and id = any(${ids})`.execute(tx)
-  return rows.map(({ id, text }) => ({ id, language, source: { kind: 'item', text } }))
+    select id, text from ${sql.table({ item: 'action_items', decision: 'decisions' }[kind])}
+    where workspace_id = ${workspaceId} and id = any(${ids})`.execute(tx)
+  return rows.map(({ id, text }) => ({ id, language, source: { kind, text } }))
 }
 
 async function readRecordings(tx: Tx, workspaceId: string, ids: string[], usual: string): Promise<Text[]> {

@@ -85,15 +85,15 @@ async function insertDocuments(
     note_id: null,
     recording_id: null,
     item_id: null,
+    decision_id: null,
     [`${source.kind}_id`]: id,
   }))
-  const columns = sql`workspace_id, note_id, recording_id, item_id, bundle, slot, language, layout`
+  const columns = sql`workspace_id, note_id, recording_id, item_id, decision_id, bundle, slot, language, layout`
   const inserted = await sql<{ id: string; kind: IndexedThing['kind']; thing: string }>`
     insert into search_documents (${columns}) select ${columns} from ${asRows('search_documents', rows)}
-    returning id, coalesce(note_id, recording_id, item_id) as thing,
-      case when note_id is not null then 'note' when recording_id is not null then 'recording' else 'item' end as kind`.execute(
-    tx,
-  )
+    returning id, coalesce(note_id, recording_id, item_id, decision_id) as thing,
+      case when note_id is not null then 'note' when recording_id is not null then 'recording'
+        when item_id is not null then 'item' else 'decision' end as kind`.execute(tx)
   const numbers = new Map(inserted.rows.map(({ id, kind, thing }) => [`${kind} ${thing}`, id]))
   return texts.map(({ source, id }) => numbers.get(`${source.kind} ${id}`)!)
 }
@@ -101,5 +101,6 @@ async function insertDocuments(
 export async function removeDocuments(tx: Tx, workspaceId: string, things: IndexedThing[]): Promise<void> {
   await sql`
     delete from search_documents where workspace_id = ${workspaceId} and (note_id = any(${idsOf(things, 'note')})
-      or recording_id = any(${idsOf(things, 'recording')}) or item_id = any(${idsOf(things, 'item')}))`.execute(tx)
+      or recording_id = any(${idsOf(things, 'recording')}) or item_id = any(${idsOf(things, 'item')})
+      or decision_id = any(${idsOf(things, 'decision')}))`.execute(tx)
 }

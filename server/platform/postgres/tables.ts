@@ -848,7 +848,7 @@ export type Tables = {
     is_single: boolean
   }
   /**
-   * What is found as one: a note (title, agenda), a recording (title, AI notes, transcript) or an action item. It is
+   * What is found as one: a note (title, agenda), a recording (title, AI notes, transcript), an action item or a decision. It is
    * deleted with its thing, in the same transaction.
    */
   search_documents: {
@@ -857,6 +857,7 @@ export type Tables = {
     note_id: string | null
     recording_id: string | null
     item_id: string | null
+    decision_id: string | null
     bundle: Int8
     /** Its number in the bundle. */
     slot: number
@@ -870,7 +871,7 @@ export type Tables = {
     document: Int8
     workspace_id: string
     number: number
-    kind: 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
+    kind: 'title' | 'agenda' | 'action_item' | 'decision' | 'ai_notes' | 'transcript'
     /** Who speaks in a transcript, who speaks most first. */
     speakers: string[]
     start_time: number | null
@@ -887,7 +888,7 @@ export type Tables = {
    */
   search_stale: {
     workspace_id: string
-    kind: 'note' | 'recording' | 'item'
+    kind: 'note' | 'recording' | 'item' | 'decision'
     id: string
     transaction: Generated<string>
   }

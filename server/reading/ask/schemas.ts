@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { maxQuery, SearchFilters } from '../search/schemas.ts'
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
+const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
 
 export const maxTurns = 3
 

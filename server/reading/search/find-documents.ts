@@ -92,7 +92,7 @@ export async function orderByTime(
   const comesAfter = after ? sql`(at, id) < (${new Date(after.key)}::timestamptz, ${after.id}::bigint)` : sql`true`
   const { rows } = await sql<{ id: string; at: Date }>`
     select id, at from (
-      select document.id, coalesce(event.starts_at, recording.created_at, item.created_at, note.created_at) as at
+      select document.id, coalesce(event.starts_at, decision.created_at, recording.created_at, item.created_at, note.created_at) as at
       from search_documents document
       ${joinThings(caller)}
       where document.workspace_id = ${caller.workspace.id} and document.id = any(${`{${ids.join(',')}}`}::bigint[])) timed

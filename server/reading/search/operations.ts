@@ -10,7 +10,7 @@ export const search = operation({
   extension: true,
   summary: 'Search',
   description:
-    'Finds passages in titles, agendas, action items, AI notes and transcripts that the caller may read: those with most of the rare words of the query first. A page that would take too much work ends early, with a cursor.',
+    'Finds passages in titles, agendas, action items, decisions, AI notes and transcripts that the caller may read: those with most of the rare words of the query first. A page that would take too much work ends early, with a cursor.',
   body: SearchBody,
   answer: PageOf(SearchHit),
   example: { page_info: { cursor: null, page_size: 20 }, data: [hitExample] },

@@ -15,6 +15,7 @@ export type PassageRow = NumberedPassage & {
   note_id: string | null
   recording_id: string | null
   action_item_id: string | null
+  decision_id: string | null
   title: string | null
   event_start: Date | null
   created_at: Date
@@ -32,11 +33,11 @@ export async function readPassages<Found extends NumberedPassage>(
   found: Found[],
 ): Promise<(Found & PassageRow)[]> {
   const { rows } = await sql<Omit<PassageRow, keyof NumberedPassage> & { position: string }>`
-    select wanted.position, passage.kind, document.recording_id, document.item_id as action_item_id,
-      coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
+    select wanted.position, passage.kind, recording.id as recording_id, document.item_id as action_item_id, document.decision_id,
+      coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id) as note_id,
       coalesce(recording.title, note.title) as title, event.starts_at as event_start,
-      coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-      passage.speakers, passage.start_time, passage.end_time, passage.text, passage.segments
+      coalesce(decision.created_at, recording.created_at, item.created_at, note.created_at) as created_at,
+      passage.speakers, coalesce(passage.start_time, decision.start_time) as start_time, passage.end_time, passage.text, passage.segments
     from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
       with ordinality as wanted (document, number, position)
     join search_passages passage on passage.workspace_id = ${caller.workspace.id}
@@ -59,11 +60,11 @@ export async function presentHits(
     passages.map(({ text, speakers, segments, words, by }) => ({ text, speakers, segments, words, by })),
   )
   return passages.map((passage, index): SearchHit => {
-    const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
+    const { kind, note_id, recording_id, action_item_id, decision_id, title, event_start, created_at } = passage
     const { spoken, snippet } = shown[index]!
     const { start_time, end_time } = passage
     return {
-      ...{ kind, note_id, recording_id, action_item_id },
+      ...{ kind, note_id, recording_id, action_item_id, decision_id },
       title: title ?? '',
       event_start: utcOrNull(event_start),
       created_at: utc(created_at),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { MeetingFilters } from '../../meetings/lists/schemas.ts'
 import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
+const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
 
 /** Code points of a query. */
 export const maxQuery = 500
@@ -13,9 +13,9 @@ export const SearchFilters = Type.Object(
     kinds: Maybe(
       Type.Array(Kind, { minItems: 1, maxItems: 20, description: 'Kinds of passages to search; all without it.' }),
     ),
-    note_id: Maybe(Id('In this note, its recordings and its items.')),
+    note_id: Maybe(Id('In this note, its recordings, its items and its decisions.')),
     recording_id: Maybe(Id('In this recording.')),
-    channel_id: Maybe(Id('In notes and recordings that are published in this channel, and their items.')),
+    channel_id: Maybe(Id('In notes and recordings that are published in this channel, their items and decisions.')),
     series_id: Maybe(Id('In meetings of this series.', 'se_w')),
     event_attendees: MeetingFilters.properties.event_attendees,
     speaker: Maybe(
@@ -60,13 +60,14 @@ export const SearchHit = Type.Object(
   {
     kind: Kind,
     note_id: Nullable(Type.String({ description: 'Null for an action item without a note.' })),
-    recording_id: Nullable(Type.String({ description: 'Set for titles and contents of recordings.' })),
+    recording_id: Nullable(Type.String({ description: 'Set for titles, contents and decisions of recordings.' })),
     action_item_id: Nullable(Type.String()),
+    decision_id: Nullable(Type.String()),
     title: Type.String({
       description: 'The title of the note or recording; for an item that of its note, empty if you see none.',
     }),
     event_start: Nullable(Time('When the meeting starts.', '2026-01-05T09:00:00.000Z')),
-    created_at: Time('When the recording, note or item was created.', '2026-01-05T09:10:00.000Z'),
+    created_at: Time('When the recording, note, item or decision was created.', '2026-01-05T09:10:00.000Z'),
     speaker: Nullable(
       Type.String({ description: 'Who speaks where the snippet of a transcript begins; null without a name.' }),
     ),
@@ -95,6 +96,7 @@ export const hitExample: SearchHit = {
   note_id: 'n_1',
   recording_id: 'r_1',
   action_item_id: null,
+  decision_id: null,
   title: 'Launch',
   event_start: '2026-01-05T09:00:00.000Z',
   created_at: '2026-01-05T10:00:00.000Z',

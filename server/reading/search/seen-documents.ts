@@ -4,7 +4,7 @@ import { seenItems } from '../../meetings/action-items/item-sources.ts'
 import { addressesLike, isInvited } from '../../meetings/lists/is-invited.ts'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
 import type { Caller } from '../../people/caller/caller.ts'
-import { seenBy } from '../../people/sight/visible.ts'
+import { type PublishableKind, seenBy } from '../../people/sight/visible.ts'
 import { foldCase } from '../../platform/text.ts'
 import { seesNoteOfItem } from './join-things.ts'
 
@@ -29,6 +29,7 @@ export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilde
     ...(has('title', 'agenda') ? [seenNotes(caller, filters)] : []),
     ...(has('title', 'ai_notes', 'transcript') ? [seenRecordings(caller, filters)] : []),
     ...(has('action_item') ? [seenItemDocuments(caller, filters)] : []),
+    ...(has('decision') ? [seenDecisionDocuments(caller, filters)] : []),
   ]
   const ids = sql.join(parts, sql` union all `)
   // A person may see a thing in several ways.
@@ -68,6 +69,20 @@ function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<u
     where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)} and ${inChannel}
       and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}
       and ${isOfMeeting(caller, filters, sql`item.note_id`, seesNoteOfItem(caller))}`
+}
+
+/** Of what is seen, or published in the channel. */
+function seenDecisionDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+  const { workspace } = caller
+  const of = (kind: PublishableKind) => sql`select document.id, document.bundle, document.slot
+    from ${seenBy(caller, kind, filters.channel_id)}
+    join decisions decision on decision.workspace_id = ${workspace.id} and decision.source_kind = ${sql.lit(kind)}
+      and decision.source_id = seen.id
+    join search_documents document on document.workspace_id = ${workspace.id} and document.decision_id = decision.id
+    where ${equals(sql`decision.recording_id`, filters.recording_id)} and ${equals(sql`decision.note_id`, filters.note_id)}
+      and ${isInTime(caller, filters, sql`decision.note_id`, sql`decision.created_at`)}
+      and ${isOfMeeting(caller, filters, sql`decision.note_id`)}`
+  return sql`${of('note')} union all ${of('recording')}`
 }
 
 const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)

@@ -67,14 +67,15 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
         where workspace_id = ${workspaceId} and user_id = ${userId}
       union all select 'item', id, true from action_items
         where workspace_id = ${workspaceId} and created_by = ${userId} and note_id is null
-      union all select kind, id, false from search_stale where workspace_id = ${workspaceId}
+      union all select kind, id, false from search_stale
+        where workspace_id = ${workspaceId} and kind <> 'decision'
     )
     insert into erasure_things (workspace_id, user_id, kind, id, took_part)
     select ${workspaceId}, ${userId}, kind, id, bool_or(took_part) from found group by kind, id
     on conflict do nothing`.execute(tx)
 }
 
-/** Finds documents of the search index with all words of a name or an address, also as links encode them. */
+/** Finds documents of the search index with all words of a name or an address, also as links encode them. Decisions are all read. */
 async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
   const phrases = new Map(
     [...names.names, ...names.emails].flatMap(inLinks).map((name) => {
@@ -93,7 +94,7 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
         where workspace_id = ${workspaceId} and word = any(${words})
         group by 1, 2 having count(distinct word) = ${words.length}) named
       join search_documents document on document.workspace_id = ${workspaceId} and document.bundle = named.bundle
-        and document.slot = named.slot
+        and document.slot = named.slot and document.decision_id is null
       on conflict do nothing`.execute(tx)
   }
 }

@@ -17,7 +17,7 @@ import { defineTool, reading } from './tool.ts'
  */
 const resultBytes = { all: 4_000 - bytesOf({ results: [] }), title: 48, speaker: 24, text: 40 }
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
+const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
 
 export const search = defineTool({
   name: 'search',
