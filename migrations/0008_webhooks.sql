@@ -135,10 +135,11 @@ create index listeners_of_named on listeners (workspace_id) where not enabled_ev
   <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
 
 -- Changes of a note or recording within a window become one event, announced at its end by a job. There is a row only
--- where somebody awaits the event, and the transaction that announces it deletes the row.
+-- where somebody awaits the event, and the transaction that announces it deletes the row. A decision that is typed into an
+-- agenda is told when nobody changed it until then; each change moves that.
 create table change_holds (
   workspace_id text collate "C" not null references workspaces on delete cascade,
-  kind text not null check (kind in ('note', 'recording')),
+  kind text not null check (kind in ('note', 'recording', 'decision')),
   id text collate "C" not null,
   until timestamptz(3) not null,
   primary key (workspace_id, kind, id)

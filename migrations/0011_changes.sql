@@ -221,18 +221,29 @@ $$;
 
 -- The agenda of a note shows those that came of no recording.
 create function changes_of_decisions() returns trigger language plpgsql as $$
-declare scope record;
 begin
   insert into unnumbered_changes (workspace_id, kind, id)
   select workspace_id, 'decision', id from changed
   union all
   select distinct workspace_id, 'note', note_id from changed where recording_id is null;
-  if tg_op <> 'UPDATE' then return null; end if;
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform mark_changed(scope.workspace_id, 'decision', array(select beside_decisions(scope.workspace_id, scope.ids)));
-  end loop;
   return null;
 end $$;
+
+-- Others show of it whether it stands, and its quotation where it is proposed; its words they do not show.
+create function changes_beside_decision() returns trigger language plpgsql as $$
+begin
+  perform mark_changed(new.workspace_id, 'decision', array(
+    with replaced as (
+      select older from decision_successions
+      where workspace_id = new.workspace_id and newer = new.id and old.status <> new.status)
+    select older from replaced
+    union
+    select newer from decision_proposals
+    where workspace_id = new.workspace_id and (older = new.id or older in (select older from replaced))));
+  return null;
+end $$;
+create trigger changes_beside_decision after update on decisions for each row
+  when (old.status <> new.status or old.quote is distinct from new.quote) execute function changes_beside_decision();
 
 -- As for items: who saw one that is deleted loses it, and a channel gains each new one.
 create function changes_of_decisions_of_readers() returns trigger language plpgsql as $$

@@ -267,7 +267,7 @@ create table change_holds (
   id text collate "C" not null,
   until timestamptz(3) not null,
   primary key (workspace_id, kind, id),
-  check (kind = any (array['note', 'recording'])),
+  check (kind = any (array['note', 'recording', 'decision'])),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 
@@ -394,6 +394,9 @@ create index decisions_of_recording on decisions (workspace_id, recording_id) wh
 create index decisions_of_source on decisions (workspace_id, source_kind, source_id);
 create index decisions_text_runs on decisions using gin (title_runs(workspace_id, text_folded)) with (gin_pending_list_limit='1024');
 create index decisions_withdrawn on decisions (workspace_id, made_at, id) where status = 'withdrawn';
+create trigger changes_beside_decision after update on decisions
+  for each row when (old.status <> new.status or old.quote is distinct from new.quote)
+  execute function changes_beside_decision();
 create trigger changes_of_decisions_delete after delete on decisions referencing old table as changed
   for each statement
   execute function changes_of_decisions();
@@ -1904,6 +1907,22 @@ AS $function$
   select newer from decision_proposals where workspace_id = workspace and older = any(ids)
 $function$;
 
+create function changes_beside_decision()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform mark_changed(new.workspace_id, 'decision', array(
+    with replaced as (
+      select older from decision_successions
+      where workspace_id = new.workspace_id and newer = new.id and old.status <> new.status)
+    select older from replaced
+    union
+    select newer from decision_proposals
+    where workspace_id = new.workspace_id and (older = new.id or older in (select older from replaced))));
+  return null;
+end $function$;
+
 create function changes_of_addresses()
  returns trigger
  language plpgsql
@@ -1957,16 +1976,11 @@ create function changes_of_decisions()
  returns trigger
  language plpgsql
 AS $function$
-declare scope record;
 begin
   insert into unnumbered_changes (workspace_id, kind, id)
   select workspace_id, 'decision', id from changed
   union all
   select distinct workspace_id, 'note', note_id from changed where recording_id is null;
-  if tg_op <> 'UPDATE' then return null; end if;
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform mark_changed(scope.workspace_id, 'decision', array(select beside_decisions(scope.workspace_id, scope.ids)));
-  end loop;
   return null;
 end $function$;
 

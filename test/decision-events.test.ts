@@ -80,21 +80,53 @@ test('one that is superseded by what a receiver may not see is told without it',
   assert.equal(superseded('ws_all').superseded_by, newer.id)
 })
 
-test('one written in an agenda is told too; a change of its words, and what is not new, is not', async () => {
+test('26: one typed into an agenda is told when it has words and nobody changed it for 30 s, and only once', async () => {
   const agenda = '::agenda{version=1}\n\n::decision[Rent it]{#dec_1}\n'
   const send = (text: string) =>
     world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body: { content_native_markdown: text } })
-  assert.equal((await send(agenda)).status, 200)
-  assert.deepEqual(
-    (await told()).map(({ to, text }) => [to, text]),
-    [
-      ['wh_ada', 'Rent it'],
-      ['ws_all', 'Rent it'],
-    ],
-  )
-  const { body } = await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })
-  assert.equal((await send(body.note.content_native_markdown.replace('Rent it', 'Rent both'))).status, 200)
+  assert.equal((await send(agenda.replace('Rent it', ''))).status, 200)
+  const rewrite = async (from: string, to: string) => {
+    const { body } = await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })
+    assert.equal((await send(body.note.content_native_markdown.replace(from, to))).status, 200)
+  }
+  const toldLater = async (seconds: number) => {
+    world.advance({ seconds })
+    return (await told()).map(({ to, text }) => [to, text])
+  }
+  assert.deepEqual(await toldLater(31), [])
+  await rewrite('[]', '[Rent]')
+  assert.deepEqual(await toldLater(20), [])
+  await rewrite('[Rent]', '[Rent it]')
+  assert.deepEqual(await toldLater(20), [])
+  assert.deepEqual(await toldLater(11), [
+    ['wh_ada', 'Rent it'],
+    ['ws_all', 'Rent it'],
+  ])
+  await rewrite('Rent it', 'Rent both')
+  assert.deepEqual(await toldLater(31), [])
+  assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
+})
+
+test('a successor that stands again is told again, and no event quotes another recap', async () => {
+  const quoted = await write({ recording_id: 'r_1', quote: 'Good morning' })
+  const older = await write({ text: 'Old' })
+  await world.db
+    .insertInto('decision_proposals')
+    .values({ workspace_id: 'ws_acme', newer: older.id, older: quoted.id, kind: 'repeats' })
+    .execute()
+  const newer = await write({ text: 'New', supersedes: [older.id] })
+  const change = (body: object) => world.request('PATCH', `/api/v1/decision/${newer.id}`, { key: keys.ada, body })
+  await told()
+  await change({ status: 'withdrawn' })
   assert.deepEqual(await told(), [])
+  await change({ status: 'stands' })
+  const bodies = await told()
+  const receivers = ['wh_ada', 'wh_bo', 'ws_all']
+  assert.deepEqual(
+    briefly(bodies),
+    receivers.map((to) => `${to} decision.superseded ${older.id}`),
+  )
+  for (const { proposals } of bodies) assert.deepEqual(proposals, [{ id: quoted.id, kind: 'repeats', quote: null }])
 })
 
 test('one written by the API stands in the agenda, and is read, changed and removed there', async () => {

@@ -1,9 +1,10 @@
 /** Decisions by the API: written, changed, superseded, withdrawn, deleted, listed (decision 63). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { acme, keys } from './support/acme.ts'
-import { openWorld, type World } from './support/world.ts'
+import { somebodyWaits } from './support/waiting.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
@@ -374,15 +375,16 @@ test('under legal hold the text that is changed, and the decision that is remove
   await change(id, { status: 'withdrawn' })
   await world.request('DELETE', `/api/v1/decision/${id}`, { key: keys.ada })
   const { rows } = await sql<{ former: object }>`
-    select former from former_texts where kind = 'decision' and thing_id = ${id} order by former::text`.execute(
+    select former from former_texts where kind = 'decision' and thing_id = ${id} order by former ->> 'text', former ->> 'status'`.execute(
     world.db,
   )
-  assert.deepEqual(
+  const whole = { recording_id: null, quote: null, speaker: null, start_time: null, detected: false, made_by: 'u_ada' }
+  assert.partialDeepStrictEqual(
     rows.map(({ former }) => former),
     [
-      { text: 'First', status: 'stands' },
-      { text: 'Second', status: 'stands' },
-      { text: 'Second', status: 'withdrawn' },
+      { text: 'First', status: 'stands', ...whole },
+      { text: 'Second', status: 'stands', ...whole },
+      { text: 'Second', status: 'withdrawn', ...whole },
     ],
   )
 })
@@ -397,4 +399,60 @@ test('a quotation follows the corrected transcript: its speaker is renamed, and 
   assert.partialDeepStrictEqual(await read(id), { quote: 'GOOD morning!', speaker: 'Ada' })
   await correct({ segments: [{ index: 0, text: 'Good evening.' }] })
   assert.partialDeepStrictEqual(await read(id), { text: 'Rent it', quote: null, speaker: null, start_time: 0 })
+})
+
+/** The request waits for what the statement changed, and goes on when that is done. */
+async function duringWhich(statement: RawBuilder<unknown>, request: () => Promise<Answer>): Promise<Answer> {
+  const [answer] = await world.db.transaction().execute(async (tx) => {
+    await statement.execute(tx)
+    const answer = request()
+    await somebodyWaits(world.db)
+    return [answer]
+  })
+  return answer!
+}
+
+test('what goes while a decision is written is not quoted, and not an error of the service', async () => {
+  const quoting = () => write({ recording_id: 'r_1', quote: 'Good morning' })
+  const forgotten = await duringWhich(sql`update recordings set transcript = null where id = 'r_1'`, quoting)
+  assert.deepEqual([forgotten.status, forgotten.body.errors?.[0].location], [400, 'body.quote'], forgotten.text)
+  const deleted = await duringWhich(sql`delete from recordings where id = 'r_1'`, () => write({ recording_id: 'r_1' }))
+  assert.equal(deleted.status, 404, deleted.text)
+  const [older, newer] = [await made({ text: 'Old', note_id: 'n_ada' }), await made({ text: 'New' })]
+  const named = await duringWhich(sql`delete from decisions where id = ${older.id}`, () =>
+    change(newer.id, { supersedes: [older.id] }),
+  )
+  assert.equal(named.status, 404, named.text)
+})
+
+test('a proposal is shown until somebody dismisses it or replaces the earlier one, and again when that is withdrawn', async () => {
+  const [older, newer, other] = [await made({ text: 'A' }), await made({ text: 'B' }), await made({ text: 'C' })]
+  await sql`insert into decision_proposals (workspace_id, newer, older, kind)
+    values ('ws_acme', ${newer.id}, ${older.id}, 'contradicts')`.execute(world.db)
+  const shown = async () => ((await read(newer.id)) as never as { proposals: object[] }).proposals
+  const proposal = { id: older.id, kind: 'contradicts', quote: null }
+  assert.deepEqual(await shown(), [proposal])
+  await change(other.id, { supersedes: [older.id] })
+  assert.deepEqual(await shown(), [])
+  await change(other.id, { status: 'withdrawn' })
+  assert.deepEqual(await shown(), [proposal])
+  const wrong = await change(newer.id, { dismiss: [older.id, other.id] })
+  assert.deepEqual([wrong.status, wrong.body.errors?.[0].location], [400, 'body.dismiss[1]'])
+  assert.equal((await change(newer.id, { dismiss: ['dec_none'] })).status, 404)
+  assert.deepEqual(await shown(), [proposal])
+  assert.deepEqual((await change(newer.id, { dismiss: [older.id] })).body.decision.proposals, [])
+})
+
+test('21: a line that was withdrawn cannot stand again while another decision replaces it', async () => {
+  const { id } = await made({ note_id: 'n_ada' })
+  await change(id, { status: 'withdrawn' })
+  await made({ supersedes: [id] })
+  const { body } = await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })
+  const text: string = body.note.content_native_markdown
+  const send = (content_native_markdown: string) =>
+    world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body: { content_native_markdown } })
+  const refused = await send(text.replace(' status=withdrawn', ''))
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /line \d+: the decision cannot stand again: another decision superseded it/)
+  assert.equal((await send(`${text}\n- More\n`)).status, 200)
 })

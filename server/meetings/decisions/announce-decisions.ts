@@ -8,7 +8,7 @@ import { announce } from '../../webhooks/announce/announce.ts'
 import type { Bodies, DomainEvent } from '../../webhooks/events/domain-events.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { presentDecision } from './present-decision.ts'
-import { type Reader, readDecisions } from './read-decisions.ts'
+import { type DecisionView, type Reader, readDecisions } from './read-decisions.ts'
 
 export type DecisionEventType = 'decision.made' | 'decision.superseded'
 
@@ -41,18 +41,39 @@ export async function announceDecisions(
     const wanted = received.map(({ event }) => event.id)
     const bodies = async (reader: Omit<Reader, 'workspace'>, more: object = {}) => {
       const views = await readDecisions(tx, { ...reader, workspace: { id: workspaceId } }, wanted)
-      return new Map(views.map((view) => [view.id, { event_type: type, ...presentDecision(view), ...more }]))
+      return new Map(
+        views.map((view) => [view.id, { event_type: type, ...presentDecision(withoutQuotes(view)), ...more }]),
+      )
     }
     const everything = await bodies({ superAdmin: true, user: { id: '' } }, { scope: 'workspace' })
     const own = new Map<string, Map<string, object>>()
     for (const id of new Set(received.flatMap(({ userIds }) => userIds)))
       own.set(id, await bodies({ superAdmin: false, user: { id } }))
     return received.map(({ event }) => ({
-      user: (userId) => own.get(userId)!.get(event.id)!,
+      user: (userId) => own.get(userId)!.get(event.id) ?? null,
       workspace: () => everything.get(event.id)!,
     }))
   }
   await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
+}
+
+/** Deleting what an event is about empties it; a proposal quotes another recap, which may be deleted before. */
+const withoutQuotes = (view: DecisionView): DecisionView => ({
+  ...view,
+  proposals: view.proposals.map((proposal) => ({ ...proposal, quote: null })),
+})
+
+/** Says of those that these replace that they are superseded, because these stand again. */
+export async function announceSuperseded(
+  tx: Tx,
+  change: { workspaceId: string; now: Date },
+  newer: string[],
+): Promise<void> {
+  if (newer.length === 0) return
+  const { rows } = await sql<{ older: string }>`select older from decision_successions
+    where workspace_id = ${change.workspaceId} and newer = any(${newer}) order by older`.execute(tx)
+  const replaced = rows.map(({ older }) => older)
+  await announceDecisions(tx, change, 'decision.superseded', replaced)
 }
 
 const seesIt = (kind: 'note' | 'recording') =>

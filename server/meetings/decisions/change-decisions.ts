@@ -10,7 +10,7 @@ import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { DecisionRow } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
-import { announceDecisions } from './announce-decisions.ts'
+import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 
 /** `quote` is what `locateQuote` found in the transcript of the recording. Without `id` it gets a new one. */
 export type NewDecision = {
@@ -36,11 +36,16 @@ export type ChangeOptions = {
   actorId: string | null
   now: Date
   detected?: boolean
-  /** The caller announces the created ones, when they are complete. */
-  quiet?: boolean
+  /** What the caller announces itself, when it is complete: those that are made, or what is superseded too. */
+  quiet?: 'made' | 'all'
 }
 
-type Stored = Pick<DecisionRow, 'id' | 'text' | 'status' | 'quote' | 'speaker' | 'start_time' | 'changed_by_people'>
+const storedColumns = [
+  ...(['id', 'recording_id', 'text', 'quote', 'speaker', 'start_time', 'status', 'detected'] as const),
+  ...(['changed_by_people', 'made_by', 'made_at', 'created_at', 'updated_at'] as const),
+] as const
+
+type Stored = Pick<DecisionRow, (typeof storedColumns)[number]>
 
 /**
  * One that would stay the same is not written and keeps `updated_at`; a deleted one is skipped. The caller writes the blocks
@@ -67,8 +72,8 @@ export async function changeDecisions(
   })
   const gone = removed.flatMap((id) => stored.get(id) ?? [])
   await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, () =>
-    [...updates.map(({ before }) => before), ...gone].map(({ id, text, status }) => {
-      return { kind: 'decision', id, what: 'decision', former: { text, status } }
+    [...updates.map(({ before }) => before), ...gone].map(({ id, ...former }) => {
+      return { kind: 'decision', id, what: 'decision', former }
     }),
   )
   await removeDecisions(tx, workspaceId, removed)
@@ -80,7 +85,14 @@ export async function changeDecisions(
     updates.map(({ after }) => after),
   )
   const ids = fresh.map(({ id }) => id)
-  if (!change.quiet) await announceDecisions(tx, change, 'decision.made', ids)
+  if (change.quiet === 'all') return ids
+  if (change.quiet !== 'made') await announceDecisions(tx, change, 'decision.made', ids)
+  const again = updates.filter(({ before, after }) => before.status === 'withdrawn' && after.status === 'stands')
+  await announceSuperseded(
+    tx,
+    change,
+    again.map(({ after }) => after.id),
+  )
   return ids
 }
 
@@ -99,7 +111,7 @@ async function readStored(tx: Tx, workspaceId: string, ids: string[]): Promise<M
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('decisions')
-    .select(['id', 'text', 'status', 'quote', 'speaker', 'start_time', 'changed_by_people'])
+    .select(storedColumns)
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${ids})`)
     .execute()

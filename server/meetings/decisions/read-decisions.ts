@@ -113,14 +113,16 @@ const supersedes = (reader: Reader) => sql<string[]>`array(
   where succession.workspace_id = decision.workspace_id and succession.newer = decision.id
     and ${decisionVisible(reader, 'older')} order by older.id)`
 
-/** Of earlier ones that stand; what has been said already is no proposal any more. */
+/** Of earlier ones that stand and that nothing that stands replaced; nor what people said of the two already. */
 const proposals = (reader: Reader) => sql<DecisionView['proposals']>`coalesce((
   select json_agg(json_build_object('id', older.id, 'kind', proposal.kind, 'quote', older.quote) order by older.id)
   from decision_proposals proposal
   join decisions older on older.workspace_id = proposal.workspace_id and older.id = proposal.older
   where proposal.workspace_id = decision.workspace_id and proposal.newer = decision.id and not proposal.dismissed
     and older.status = 'stands' and not exists (select from decision_successions succession
-      where succession.workspace_id = older.workspace_id and succession.older = older.id)
+      join decisions newer on newer.workspace_id = succession.workspace_id and newer.id = succession.newer
+      where succession.workspace_id = older.workspace_id and succession.older = older.id
+        and (newer.id = decision.id or newer.status = 'stands'))
     and ${decisionVisible(reader, 'older')}), '[]')`
 
 export function selectDecisions(db: Db, reader: Reader, source: DecisionSource = sql`decisions`) {

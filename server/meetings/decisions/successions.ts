@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { lockKey, type Tx } from '../../platform/postgres/db.ts'
-import { type DecisionView, readDecisions } from './read-decisions.ts'
+import { type DecisionView, getDecision, readDecisions } from './read-decisions.ts'
 
 /**
  * Says which decisions this one replaces. Those that the caller may not see stay among them. A successor that is withdrawn
@@ -20,7 +20,7 @@ export async function supersede(
   // Two writers that know nothing of each other could close a ring together.
   await lockKey(tx, `decisions ${caller.workspace.id}`)
   const workspaceId = caller.workspace.id
-  const { supersedes } = (await readDecisions(tx, caller, [id]))[0]!
+  const { supersedes } = await getDecision(tx, caller, id)
   const added = wanted.filter((older) => !supersedes.includes(older))
   await requireFree(tx, caller, id, added)
   const dropped = supersedes.filter((older) => !wanted.includes(older))
@@ -38,6 +38,9 @@ export async function supersede(
 
 async function requireFree(tx: Tx, caller: Caller, id: string, added: string[]): Promise<void> {
   if (added.length === 0) return
+  // One that is deleted meanwhile is not there; one that is read stays until the end of the transaction.
+  await sql`select from decisions where workspace_id = ${caller.workspace.id} and id = any(${added})
+    order by id for key share`.execute(tx)
   const seen = new Map((await readDecisions(tx, caller, added)).map((older) => [older.id, older]))
   for (const [index, older] of added.entries()) {
     const location = `body.supersedes[${index}]`
@@ -48,12 +51,19 @@ async function requireFree(tx: Tx, caller: Caller, id: string, added: string[]):
 }
 
 /** Whether another one that is not withdrawn replaced it, whoever may see that. */
-export async function hasSuccessor(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from decision_successions succession
+export const hasSuccessor = async (tx: Tx, workspaceId: string, id: string): Promise<boolean> =>
+  (await haveSuccessors(tx, workspaceId, [id])).size > 0
+
+/** @returns which of these have a successor that is not withdrawn */
+export async function haveSuccessors(tx: Tx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ older: string }>`
+    select succession.older from decision_successions succession
     join decisions newer on newer.workspace_id = succession.workspace_id and newer.id = succession.newer
-    where succession.workspace_id = ${workspaceId} and succession.older = ${id} and newer.status = 'stands'`.execute(tx)
-  return rows.length > 0
+    where succession.workspace_id = ${workspaceId} and succession.older = any(${ids}) and newer.status = 'stands'`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ older }) => older))
 }
 
 async function isInRing(tx: Tx, workspaceId: string, id: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { isStorable } from '../../platform/text.ts'
 import { appendToAgenda, requireRoom } from '../action-items/append-to-agenda.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
-import { announceDecisions } from './announce-decisions.ts'
+import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
 import { findQuote } from './find-quote.ts'
 import { type DecisionView, getDecision } from './read-decisions.ts'
@@ -35,13 +35,13 @@ export async function createDecision(
     if (wanted[field] != null && recordingId === null) throw invalid(`body.${field}`, 'needs `recording_id`')
   return db.transaction().execute(async (tx) => {
     await lockEditableNote(tx, caller, noteId)
-    if (recordingId !== null) await requireOwnRecording(tx, caller, noteId, recordingId)
+    if (recordingId !== null) await lockOwnRecording(tx, caller, noteId, recordingId)
     const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
     const change = changeBy(clock(), caller, noteId)
     if (recordingId === null) await requireRoom(tx, change, text, null)
     const [id] = await changeDecisions(
       tx,
-      { ...change, quiet: true },
+      { ...change, quiet: 'all' },
       { created: [{ text, recording_id: recordingId, quote, start_time }] },
     )
     if (recordingId === null) await appendToAgenda(tx, change, 'decision', id!)
@@ -71,10 +71,13 @@ export async function editDecision(
     if (status === 'stands' && (await hasSuccessor(tx, caller.workspace.id, id)))
       throw invalid('body.status', 'cannot be `stands`: another decision superseded this one')
     if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
-    await changeDecisions(tx, change, { changed: [{ id, text: text ?? undefined, status: status ?? undefined }] })
+    const changed = [{ id, text: text ?? undefined, status: status ?? undefined }]
+    await changeDecisions(tx, { ...change, quiet: 'all' }, { changed })
     if (dismissed) await dismiss(tx, caller, decision, dismissed)
     const replaced = supersedes ? await supersede(tx, caller, { id, now: change.now }, supersedes) : []
-    if ((status ?? decision.status) !== 'withdrawn')
+    const standsAgain = decision.status === 'withdrawn' && status === 'stands'
+    if (standsAgain) await announceSuperseded(tx, change, [id])
+    else if ((status ?? decision.status) !== 'withdrawn')
       await announceDecisions(tx, change, 'decision.superseded', replaced)
     await indexText(tx)
     return getDecision(tx, caller, id)
@@ -118,14 +121,18 @@ async function isOfPeople(tx: Tx, workspaceId: string, id: string): Promise<bool
   return changed_by_people
 }
 
-/** @throws {ApiError} 404 for a recording that the caller does not see, 400 for one of another note */
-async function requireOwnRecording(tx: Tx, caller: Caller, noteId: string, id: string): Promise<void> {
+/**
+ * Locks it after its note, so that neither it nor its transcript goes before the decision that quotes them is there.
+ * @throws {ApiError} 404 for a recording that the caller does not see, 400 for one of another note
+ */
+async function lockOwnRecording(tx: Tx, caller: Caller, noteId: string, id: string): Promise<void> {
   const recording = await tx
     .selectFrom('recordings')
     .select('note_id')
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', id)
     .where(recordingVisible(caller))
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!recording) throw notFound('Recording')
   if (recording.note_id !== noteId) throw invalid('body.recording_id', 'is a recording of another note')

@@ -17,8 +17,10 @@ import { indexText } from '../text-index/index-text.ts'
 import type { Agenda } from './agenda.ts'
 import { holdChange } from './change-holds.ts'
 import type { Edit } from './edits.ts'
+import { holdDecisions } from './hold-decisions.ts'
 import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
+import type { WritePlan } from './plan-write.ts'
 import { storeAgenda } from './stored-agenda.ts'
 
 /** Absent fields stay unchanged. */
@@ -61,11 +63,8 @@ export async function writeNote(
   if (!rewritten && !renamed) return note
   const by = { workspaceId, userId: caller.user.id, now }
   await keepFormerTexts(tx, by, () => formerTexts(note, renamed, rewritten?.agenda))
-  if (rewritten) {
-    const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
-    await changeItems(tx, options, rewritten)
-    await changeDecisions(tx, options, rewritten.decisions)
-  }
+  const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
+  if (rewritten) await changeItems(tx, options, rewritten)
   await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)
   const { awaited } = await tx
@@ -80,9 +79,24 @@ export async function writeNote(
     .where('id', '=', note.id)
     .returning(isAwaited('note.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
+  // After the note, whose title they are told with.
+  if (rewritten) {
+    await changeDecisions(tx, { ...options, quiet: 'made' }, rewritten.decisions)
+    await holdDecisions(tx, options, newWords(note.agenda, rewritten.decisions))
+  }
   const held = { workspace_id: workspaceId, kind: 'note' as const, id: note.id }
   if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
   return fillNote(tx, workspaceId, { id: note.id, title: title ?? note.title, agenda })
+}
+
+/** One that had no words was not told. */
+function newWords(agenda: Agenda, { created, changed }: WritePlan['decisions']): { made: string[]; changed: string[] } {
+  const wordless = new Set(
+    agenda.flatMap((block) => (block.type === 'decision' && block.text === '' ? [block.id] : [])),
+  )
+  const fresh = [...created, ...changed.filter(({ id }) => wordless.has(id))].filter(({ text }) => text !== '')
+  const made = fresh.map(({ id }) => id!)
+  return { made, changed: changed.map(({ id }) => id).filter((id) => !made.includes(id)) }
 }
 
 /** What the change overwrites. An agenda that loses no block, as by an append, is not kept. */

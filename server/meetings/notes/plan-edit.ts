@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { maxAgendaBytes, maxAssignees, maxBlocks } from '../action-items/schemas.ts'
 import { maxText as maxDecisionText } from '../decisions/schemas.ts'
+import { haveSuccessors } from '../decisions/successions.ts'
 import { type Agenda, AgendaError, assigneesIn, keyOf } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
@@ -36,6 +37,7 @@ export async function planEdit(
   const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
   const wanted = edit.place(current.agenda, assigned)
   const plan = planWrite(current.agenda, wanted, (type) => newId(prefixes[type], now))
+  await requireNoSuccessor(tx, workspaceId, current.agenda, { written, plan })
   await yieldToLoop()
   requireSize(printAgenda(plan.agenda), current)
   return plan
@@ -87,6 +89,24 @@ function requireShortDecisions(current: Agenda, { agenda, lines }: Written): voi
     return [{ location: path, message: `line ${lines[index]}: a decision has at most ${maxDecisionText} characters` }]
   })
   if (errors.length > 0) throw invalidRequest(errors.slice(0, maxErrors))
+}
+
+/** As by the API: one that was withdrawn cannot stand again while another one replaces it (decision 63). */
+async function requireNoSuccessor(
+  tx: Tx,
+  workspaceId: string,
+  current: Agenda,
+  { written, plan }: { written: Written; plan: WritePlan },
+): Promise<void> {
+  const withdrawn = new Set(
+    current.flatMap((block) => (block.type === 'decision' && block.status === 'withdrawn' ? [block.id] : [])),
+  )
+  const again = plan.decisions.changed.filter(({ id, status }) => status === 'stands' && withdrawn.has(id))
+  const ids = again.map(({ id }) => id)
+  const superseded = await haveSuccessors(tx, workspaceId, ids)
+  if (superseded.size === 0) return
+  const at = written.agenda.findIndex((block) => block.type === 'decision' && superseded.has(block.id ?? ''))
+  throw invalid(path, `line ${written.lines[at]}: the decision cannot stand again: another decision superseded it`)
 }
 
 const charactersIn = (text: string) => (text.length > maxDecisionText ? [...text].length : text.length)

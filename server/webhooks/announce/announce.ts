@@ -34,7 +34,8 @@ export async function announce<Each extends DomainEvent>(tx: Tx, now: Date, batc
   function* streamEvents(): Generator<NewStreamEvent> {
     for (const [index, { event, recipients }] of received.entries()) {
       for (const { id, user_id } of recipients) {
-        if (id === null) yield { ...event, userId: user_id, body: JSON.stringify(bodies[index]!.user(user_id)) }
+        const body = id === null ? bodies[index]!.user(user_id) : null
+        if (body !== null) yield { ...event, userId: user_id, body: JSON.stringify(body) }
       }
     }
   }
@@ -43,8 +44,9 @@ export async function announce<Each extends DomainEvent>(tx: Tx, now: Date, batc
       for (const recipient of recipients) {
         if (recipient.id === null) continue
         const status = recipient.ready ? 'pending' : 'skipped'
-        const body = JSON.stringify(bodyFor(recipient, bodies[index]!))
-        yield { ...event, id: newId('msg', now), webhookId: recipient.id, status, body }
+        const body = bodyFor(recipient, bodies[index]!)
+        if (body !== null)
+          yield { ...event, id: newId('msg', now), webhookId: recipient.id, status, body: JSON.stringify(body) }
       }
     }
   }

@@ -22,8 +22,11 @@ export type DomainEvent = {
 /** An event that has recipients; the people among them, with a user webhook or listening; whether a chat is. */
 export type Received<Each extends DomainEvent> = { event: Each; userIds: string[]; toChat: boolean }
 
-/** The payloads, made one by one as they are written: each may hold a whole transcript. `channel` is for a chat. */
-export type Bodies = { user(userId: string): object; workspace(): object; channel?(chat: ChatKind): object }
+/**
+ * The payloads, made one by one as they are written: each may hold a whole transcript. `user` is null for somebody who lost
+ * sight of it meanwhile, and gets nothing. `channel` is for a chat.
+ */
+export type Bodies = { user(userId: string): object | null; workspace(): object; channel?(chat: ChatKind): object }
 
 /** Any number of events of one workspace, whose recipients are read in one statement. */
 export type EventBatch<Each extends DomainEvent> = {

@@ -26,13 +26,14 @@ export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequ
     if (!recording) throw notFound('Recording')
     await requireNoHold(tx, caller.workspace.id, recording.note_id, 'This recording')
     await announceDeletions(tx, clock(), caller.workspace.id, { recordings: [id] })
-    await emptyMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')
       .where('workspace_id', '=', caller.workspace.id)
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Recording')
+    // After the deletion, because that waited for transactions that were announcing events of the recording.
+    await emptyMessages(tx, caller.workspace.id, 'recording_id', [id])
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)
