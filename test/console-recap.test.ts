@@ -592,10 +592,7 @@ test('a press on a sentence of the notes shows what was said there, and plays it
   await shown.getByRole('link').click()
   await page.keyboard.press('Escape')
   await shown.waitFor({ state: 'detached' })
-  assert.equal(
-    await page.getByRole('button', { name: second }).evaluate('(its) => its === document.activeElement'),
-    true,
-  )
+  await page.getByRole('button', { name: second }).and(page.locator(':focus')).waitFor()
   assert.deepEqual(complaints, [])
   await keep(ai_notes)
 })
