@@ -36,6 +36,7 @@ const required = {
   recordings: ['note', 'title'],
   uploads: ['submitted_by', 'title', 'status'],
   action_items: ['text'],
+  decisions: ['note', 'text'],
   webhook_list: ['owner', 'url'],
   calendar_feeds: ['owner'],
   audit_log: ['id', 'at', 'action', 'user_id', 'method', 'path', 'address', 'request_id'],
@@ -166,7 +167,7 @@ const refused: [string, unknown, string][] = [
   [
     'webhook_list[0].enabled_events[0]',
     'note.deleted',
-    'must be one of action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared, webhook.failing, webhook.failed, webhook.recovered',
+    'must be one of action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared, decision.made, decision.superseded, webhook.failing, webhook.failed, webhook.recovered',
   ],
 ]
 
