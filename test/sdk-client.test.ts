@@ -107,6 +107,8 @@ test('every list of the API returns item by item the same, in pages of one and o
       body: { title },
     })
   await hold(null)
+  for (const text of ['Rent the hall', 'Buy chairs'])
+    await client.POST('/api/v1/decision', { body: { note_id: 'n_1', text } })
   await addGrants(world, 'u_ada', ['gr_1', 'gr_2'])
   for (const _ of [1, 2]) await client.POST('/api/v1/session', { body: { api_key: keys.ada } })
   // Each request on behalf of somebody is a row of the audit log.

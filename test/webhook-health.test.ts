@@ -193,7 +193,7 @@ test('two webhooks that watch each other and both fail end with one message abou
 
 test('a user webhook cannot subscribe to these events, and the error names the possible ones', async () => {
   const valid =
-    'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared'
+    'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared, decision.made, decision.superseded'
   const body = { url: outside.receiver.url('/x'), enabled_events: ['webhook.failing'] }
   const refused = await world.post('/api/v1/webhook', keys.bo, body)
   const message = `Invalid event types: webhook.failing. Valid event types: ${valid}`

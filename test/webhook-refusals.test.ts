@@ -32,7 +32,7 @@ async function switched(set: object, action: () => Promise<void>) {
 }
 test('7.2, 30: unknown event types are named, and the valid ones', async () => {
   const valid =
-    'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared'
+    'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared, decision.made, decision.superseded'
   const wrong = { enabled_events: ['ai_note.generated', 'b', 'AI_NOTE.GENERATED', 'b', ''] }
   const expected = [
     400,
