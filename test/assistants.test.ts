@@ -233,6 +233,17 @@ test('48: items are created, listed and completed as in the API', async () => {
     (await bo.read('complete_action_item', { id: made.id, completed: false })).action_item.status,
     'Incomplete',
   )
+  const both = { text: 'Read it', assignees: ['u_bo', 'u_ada'], completion_type: 'all' }
+  const shared = (await world.post('/api/v1/action_item', keys.bo, both)).body.action_item.id
+  await bo.read('complete_action_item', { id: shared })
+  const mine = { scope: 'assigned_to_me' }
+  assert.deepEqual(
+    [await ids({ ...mine, completed: false }), await ids({ ...mine, completed: true })],
+    [['ai_2'], [shared]],
+  )
+  assert((await ids({ completed: false })).includes(shared), 'others still have it')
+  await bo.read('complete_action_item', { id: shared, completed: false })
+  await world.post(`/api/v1/action_item/${shared}/archive`, keys.bo)
   await world.post(`/api/v1/action_item/${made.id}/archive`, keys.bo)
   assert.deepEqual(await ids({}), ['ai_2', 'ai_1'])
   const first = await bo.read('list_action_items', { limit: 1 })

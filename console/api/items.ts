@@ -31,11 +31,18 @@ const states = {
   archived: { filters: { archived: true }, order: 'updated_at_desc' },
 } as const
 
+/** An item that all must complete leaves one's own open ones as soon as one has completed it. */
+const ownStates = {
+  ...states,
+  open: { ...states.open, filters: { completed_for_me: false, archived: false } },
+  done: { ...states.done, filters: { completed_for_me: true, archived: false } },
+} as const
+
 const listKey = ['action_items'] as const
 
 export const allItemsQuery = ({ whose, state, found, ...days }: ItemsState = {}) =>
   pagesOf([...listKey, { whose, state, found, ...days }], async ({ signal, pagination }) => {
-    const { filters, order } = states[state ?? 'open']
+    const { filters, order } = (whose ? states : ownStates)[state ?? 'open']
     const ai_detected = found && isFoundByNotes[found]
     const narrowed = { ...filters, scope: scopes[whose ?? 'mine'], ai_detected, ...momentsOf(days) }
     const body = { filters: narrowed, order_by: order, pagination }

@@ -12,6 +12,8 @@ export type ModelItem = {
   created_by: string | null
   assignees: string[]
   status: 'Incomplete' | 'Done' | 'Archived'
+  completion_type: 'any' | 'all'
+  completed_by: string[]
   ai_generated: boolean
   due_date: string | null
   created_at: string
@@ -28,6 +30,7 @@ export type ItemRequest = {
     note_id?: string
     series_id?: string
     completed?: boolean
+    completed_for_me?: boolean
     archived?: boolean
     ai_detected?: boolean
     ai_suggestion_accepted_by_user?: boolean
@@ -52,6 +55,9 @@ function isOfSeries(world: ItemWorkspace, viewer: Viewer, item: ModelItem, serie
   return note?.series === seriesId && seesNote(world, viewer, note)
 }
 
+const isDoneFor = ({ userId }: Viewer, { status, completion_type, completed_by }: ModelItem) =>
+  status === 'Done' || (completion_type === 'all' && completed_by.includes(userId))
+
 const noteOf = (world: ItemWorkspace, item: ModelItem) => world.notes.find(({ id }) => id === item.note)
 
 export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, order_by }: ItemRequest): string[] {
@@ -60,6 +66,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     note_id,
     series_id,
     completed,
+    completed_for_me,
     archived,
     ai_detected,
     ai_suggestion_accepted_by_user: accepted,
@@ -76,6 +83,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     .filter((item) => note_id === undefined || item.note === note_id)
     .filter((item) => series_id === undefined || isOfSeries(world, viewer, item, series_id))
     .filter((item) => completed === undefined || (item.status === 'Done') === completed)
+    .filter((item) => completed_for_me === undefined || isDoneFor(viewer, item) === completed_for_me)
     .filter((item) => archived === undefined || (item.status === 'Archived') === archived)
     .filter((item) => ai_detected === undefined || item.ai_generated === ai_detected)
     .filter((item) => accepted === undefined || (accepted && item.ai_generated))
@@ -112,6 +120,8 @@ const item = fc
     created_by: fc.option(fc.constantFrom(...userIds), { freq: 5 }),
     assignees: fc.shuffledSubarray(userIds, { maxLength: 3 }),
     status: fc.constantFrom('Incomplete' as const, 'Done' as const, 'Archived' as const),
+    completion_type: fc.constantFrom('any' as const, 'all' as const),
+    completed_by: fc.subarray(userIds),
     ai_generated: fc.boolean(),
     due_date: fc.option(fc.constantFrom(...days), { freq: 2 }),
     times: timesAmong(moments),
@@ -140,6 +150,7 @@ export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
             note_id: fc.constantFrom(...noteIds),
             series_id: fc.constantFrom(...seriesIds),
             completed: fc.boolean(),
+            completed_for_me: fc.boolean(),
             archived: fc.boolean(),
             ai_detected: fc.boolean(),
             ai_suggestion_accepted_by_user: fc.boolean(),
@@ -161,6 +172,7 @@ export const plainRequests: ItemRequest[] = [
   ...orders.map((order_by) => ({ order_by, filters: {} })),
   ...[true, false].flatMap((flag) => [
     { filters: { completed: flag } },
+    { filters: { completed_for_me: flag } },
     { filters: { archived: flag } },
     { filters: { ai_detected: flag } },
     { filters: { ai_suggestion_accepted_by_user: flag } },

@@ -1,10 +1,7 @@
 /** The next things to do; a press checks one off. */
 import { Text } from '@mantine/core'
-import type { ActionItem } from '@minutebook/client'
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { allItemsQuery, isChecked } from '../../api/items.ts'
-import { sessionQuery } from '../../api/queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { allItemsQuery } from '../../api/items.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import rows from '../../ui/rows.module.css'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -19,7 +16,7 @@ const maxShown = 6
 
 export function MyItems({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   const items = useInfiniteQuery(usePrefetched(allItemsQuery()))
-  const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, maxShown)
+  const shown = (items.data?.pages[0]?.data ?? []).slice(0, maxShown)
   const notes = useNotesOf(shown)
   if (items.error && !items.data) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
   if (!items.data) return <Loading lines={4} />
@@ -39,12 +36,4 @@ export function MyItems({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
       )}
     </Part>
   )
-}
-
-/** Leaves out items that only others still have to complete. Items checked off here stay, so that it can be undone. */
-function useOpen(items: ActionItem[]): ActionItem[] {
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  const wereOpen = useRef(new Set<string>())
-  for (const item of items) if (!isChecked(item, session.user.id)) wereOpen.current.add(item.id)
-  return items.filter(({ id }) => wereOpen.current.has(id))
 }

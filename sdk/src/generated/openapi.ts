@@ -10434,6 +10434,8 @@ export interface operations {
                         series_id?: string | null;
                         /** @description Whether the status is `Done`. */
                         completed?: boolean | null;
+                        /** @description Whether it is done as far as you are concerned: its status is `Done`, or `all` must complete it and you have. */
+                        completed_for_me?: boolean | null;
                         /** @description Whether the status is `Archived`. */
                         archived?: boolean | null;
                         /** @description Whether AI notes found it. */

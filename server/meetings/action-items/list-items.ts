@@ -79,6 +79,7 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   if (filters.scope === 'assigned_to_me' && isOfAll) query = query.where(assignedTo(caller.user.id))
   if (filters.scope === 'assigned_to_others' && isOfAll) query = query.where(editable(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))
+  if (filters.completed_for_me != null) query = query.where(isCompletedFor(caller, filters.completed_for_me))
   return query
     .orderBy(orders[order].by)
     .limit(limitOf(page))
@@ -174,6 +175,9 @@ function selectItems(db: Db, caller: Caller, source = allItems) {
 const editable = (caller: Caller) => sql<boolean>`
   case when item.note_id is null then item.created_by = ${caller.user.id}
   else ${noteEditable(caller, sql.ref('item.workspace_id'), sql.ref('item.note_id'))} end`
+
+const isCompletedFor = ({ user }: Caller, completed: boolean) => sql<boolean>`(item.status = 'Done'
+  or (item.completion_type = 'all' and ${user.id} = any(item.completed_by))) = ${sql.lit(completed)}`
 
 const assignedTo = (userId: string) => sql<boolean>`
   exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id

@@ -24,6 +24,12 @@ const ItemFilters = Type.Object(
     note_id: Maybe(Id('Items of this note.')),
     series_id: Maybe(Id('Items of the notes of this series that the caller sees.', 'se_w')),
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
+    completed_for_me: Maybe(
+      Type.Boolean({
+        description:
+          'Whether it is done as far as you are concerned: its status is `Done`, or `all` must complete it and you have.',
+      }),
+    ),
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
     ai_suggestion_accepted_by_user: Maybe(

@@ -21,7 +21,10 @@ export const listActionItems = defineTool({
       OneOf(['assigned_to_me', 'assigned_to_others', 'all'], { description: 'Whose items.', default: 'all' }),
     ),
     completed: Type.Optional(
-      Type.Boolean({ description: 'True for done ones, false for open ones; both without it.' }),
+      Type.Boolean({
+        description:
+          'True for done ones, false for open ones; both without it. Of items assigned to me, one that all must complete is done when I have.',
+      }),
     ),
     assignee: Type.Optional(
       Type.String({
@@ -40,10 +43,11 @@ export const listActionItems = defineTool({
     cursor: Cursor,
   }),
   output: Type.Object({ action_items: Type.Array(Item), next_cursor: NextCursor }),
-  async run({ db, caller, origin }, { by_due_date = false, limit, cursor, ...filters }) {
+  async run({ db, caller, origin }, { by_due_date = false, limit, cursor, completed, ...filters }) {
+    const ofState = filters.scope === 'assigned_to_me' ? { completed_for_me: completed } : { completed }
     const order = by_due_date ? 'due_date' : 'created_at_desc'
     const page = await listItems(db, caller, {
-      filters: { ...filters, archived: false },
+      filters: { ...filters, ...ofState, archived: false },
       order,
       page: readPageRequest(itemList(order), { cursor, page_size: limit }),
     })
