@@ -38,13 +38,6 @@ export const decisionsQuery = ({ q, state, series, channel, person, from, to, as
     return dataOf(await client.POST('/api/v1/decisions', { signal, body: { filters, pagination } }))
   })
 
-/** What stands of all meetings of a series. */
-export const standingOfSeriesQuery = (series_id: string) =>
-  pagesOf([...listKey, 'series', series_id], async ({ signal, pagination }) => {
-    const filters = { series_id, status: 'stands' as const }
-    return dataOf(await client.POST('/api/v1/decisions', { signal, body: { filters, pagination } }))
-  })
-
 /** All decisions of a recap, as they were said. */
 export const decisionsOfRecordingQuery = (recording_id: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { standingOfSeriesQuery } from '../../api/decisions.ts'
+import { decisionsQuery } from '../../api/decisions.ts'
 import rows from '../../ui/rows.module.css'
 import { More, Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
@@ -17,7 +17,7 @@ export function StandingBefore({ note }: { note: Note }) {
 }
 
 function OfSeries({ seriesId, noteId }: { seriesId: string; noteId: string }) {
-  const decisions = useInfiniteQuery(standingOfSeriesQuery(seriesId))
+  const decisions = useInfiniteQuery(decisionsQuery({ series: seriesId }))
   const others = decisions.data?.pages.flatMap(({ data }) => data.filter(({ note_id }) => note_id !== noteId)) ?? []
   const isRefused = decisions.error !== null && !decisions.data
   if (others.length === 0 && !decisions.hasNextPage && !isRefused) return null

@@ -28,6 +28,7 @@ export function PlayerBar({ player, marks, linkTo }: Props) {
         value={time}
         max={duration || 1}
         step={1}
+        classNames={{ mark: classes.tick }}
         // Until the length is known they would all be at the end.
         marks={duration > 0 ? marks.map(({ at }) => ({ value: Math.min(at, duration) })) : []}
         onChange={player.moveTo}

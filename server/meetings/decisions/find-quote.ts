@@ -15,18 +15,29 @@ const task: Task<typeof locateQuote> = {
 /** Characters of a transcript for which starting a thread would take longer. */
 const longText = 200_000
 
+type RecordingKey = { workspaceId: string; recordingId: string }
+
 /** @returns null without a transcript, or if it does not stand there word for word */
 export async function findQuote(
   db: Db,
   { threads }: Pick<Context, 'threads'>,
-  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+  recording: RecordingKey,
   quote: string,
 ): Promise<Quote | null> {
-  const { rows: lines } = await sql<Line>`
+  const lines = await readLines(db, recording)
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0)
+  return length < longText ? locateQuote(lines, quote) : threads.run(task, [lines, quote])
+}
+
+/** The segments of the transcript; none where it is not kept. */
+export async function readLines(
+  db: Db,
+  { workspaceId, recordingId }: RecordingKey,
+): Promise<(Line & { start_time: number })[]> {
+  const { rows } = await sql<Line & { start_time: number }>`
     select segment ->> 'speaker' as speaker, (segment ->> 'start_time')::double precision as start_time,
       segment ->> 'text' as text
     from recordings, json_array_elements(transcript -> 'speech_segments') segment
     where workspace_id = ${workspaceId} and id = ${recordingId} and transcript is not null`.execute(db)
-  const length = lines.reduce((sum, { text }) => sum + text.length, 0)
-  return length < longText ? locateQuote(lines, quote) : threads.run(task, [lines, quote])
+  return rows
 }

@@ -1,7 +1,8 @@
 /** Keeps the quotations of a recording's decisions as its transcript has them, when that changes (decision 63). */
 import { sql } from 'kysely'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
-import { type Line, locateQuote } from '../text-index/locate-quote.ts'
+import { locateQuote } from '../text-index/locate-quote.ts'
+import { readLines } from './find-quote.ts'
 
 type Quoted = { id: string; quote: string; speaker: string | null; start_time: number | null }
 
@@ -19,11 +20,7 @@ export async function followTranscript(
   const { rows: quoted } = await sql<Quoted>`select id, quote, speaker, start_time from decisions
     where workspace_id = ${workspaceId} and recording_id = ${recordingId} and quote is not null`.execute(tx)
   if (quoted.length === 0) return
-  const { rows: lines } = await sql<Line & { start_time: number }>`
-    select segment ->> 'speaker' as speaker, (segment ->> 'start_time')::double precision as start_time,
-      segment ->> 'text' as text
-    from recordings, json_array_elements(transcript -> 'speech_segments') segment
-    where workspace_id = ${workspaceId} and id = ${recordingId} and transcript is not null`.execute(tx)
+  const lines = await readLines(tx, { workspaceId, recordingId })
   const changed = quoted.flatMap(({ id, quote, speaker, start_time }) => {
     const isNear = (line: { start_time: number }) =>
       start_time === null ||

@@ -109,6 +109,19 @@ test('a transcript that is deleted takes quotation and speaker with it, and leav
   assert.partialDeepStrictEqual(decision, { text: 'Rent the hall', quote: null, speaker: null, start_time: 1 })
 })
 
+test('where no transcript is kept, what is found anew or again has no quotation', async () => {
+  await keep(found('Rent the hall', 'Let us rent it', 1))
+  await sql`update recordings set transcript = null where id = 'r_1'`.execute(world.db)
+  await keep(found('rent the HALL', 'Let us rent it', 1), found('Buy chairs', 'We buy chairs', 2))
+  assert.deepEqual(
+    (await stored()).map(({ text, quote }) => [text, quote]),
+    [
+      ['rent the HALL', null],
+      ['Buy chairs', null],
+    ],
+  )
+})
+
 test('a meeting that moves takes its decisions with it', async () => {
   await keep(found('Rent the hall', 'Let us rent it'))
   await sql`update events set starts_at = '2026-01-06T10:00:00Z', ends_at = '2026-01-06T11:00:00Z'`.execute(world.db)

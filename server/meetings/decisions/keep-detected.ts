@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
-import { changeDecisions } from './change-decisions.ts'
+import { changeDecisions, type DecisionChange } from './change-decisions.ts'
 
 /** `quote` is what `locateQuote` found in the transcript: nothing is kept that was not said. */
 export type FoundDecision = { text: string; quote: Quote }
@@ -29,27 +29,27 @@ export async function keepDetected(
   // The note first, as every writer of decisions does.
   await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
   const left = new Map((await readKnown(tx, workspaceId, recordingId)).map((known) => [known.id, known]))
-  const created: (FoundDecision & { recording_id: string })[] = []
-  const changed: (FoundDecision & { id: string })[] = []
+  const fresh: FoundDecision[] = []
+  const changed: DecisionChange[] = []
   for (const each of found) {
-    if (created.some((other) => isSame(each, keysOf(other)))) continue
+    if (fresh.some((other) => isSame(each, keysOf(other)))) continue
     const known = [...left.values()].find((known) => isSame(each, known))
-    if (!known) created.push({ ...each, recording_id: recordingId })
+    if (!known) fresh.push(each)
     else {
       left.delete(known.id)
-      if (!known.is_kept) changed.push({ ...each, id: known.id })
+      const { text, quote } = each
+      if (!known.is_kept) changed.push({ id: known.id, text, ...(has_transcript ? { quote } : {}) })
     }
   }
+  const created = fresh.map(({ text, quote }) => {
+    const proof = has_transcript ? { quote } : { start_time: quote.line.start_time }
+    return { text, recording_id: recordingId, ...proof }
+  })
   const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
   const change = { workspaceId, noteId, actorId: null, now, detected: true }
-  await changeDecisions(tx, change, { created: has_transcript ? created : created.map(withoutQuote), changed, removed })
+  await changeDecisions(tx, change, { created, changed, removed })
   return { created: created.length, removed: removed.length }
 }
-
-const withoutQuote = ({ quote, ...decision }: FoundDecision & { recording_id: string }) => ({
-  ...decision,
-  start_time: quote.line.start_time,
-})
 
 async function readKnown(tx: Tx, workspaceId: string, recordingId: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
