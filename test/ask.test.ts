@@ -84,6 +84,7 @@ test('an answer has sentences with numbers, and each number a quote with its pla
       note_id: 'n_1',
       recording_id: 'r_1',
       action_item_id: null,
+      decision: null,
       title: 'Weekly 5 Jan',
       event_start: '2026-01-05T09:00:00.000Z',
       speaker: 'Bo Lindqvist',

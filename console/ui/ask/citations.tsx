@@ -25,10 +25,11 @@ export function Citations({ citations, here }: { citations: Citation[]; here: He
 
 /** On its own recap a citation does not repeat the meeting. */
 export function placeOf(citation: Citation, here: Here | undefined): string {
-  const { kind, speaker, title, event_start, start_time, recording_id } = citation
+  const { kind, decision, speaker, title, event_start, start_time, recording_id } = citation
   const meeting = here?.recordingId === recording_id ? [] : [title, event_start && shortDay(event_start)]
   const place = [
     speaker ?? (kind === 'transcript' ? null : words.search.kinds[kind]),
+    decision && decision.status !== 'stands' && words.decisions.status[decision.status],
     ...meeting,
     start_time === null ? null : clockTime(start_time),
   ]

@@ -14382,6 +14382,7 @@ export interface operations {
                      *           "note_id": "n_1",
                      *           "recording_id": "r_1",
                      *           "action_item_id": null,
+                     *           "decision": null,
                      *           "title": "Launch",
                      *           "event_start": "2026-01-05T09:00:00.000Z",
                      *           "speaker": "Ada",
@@ -14408,7 +14409,7 @@ export interface operations {
                         answer: string | null;
                         /** @description Why there is no answer, in a sentence; null if there is one. */
                         reason: string | null;
-                        /** @description Of the sentences; without a language model the best passages. Empty if nothing was found. */
+                        /** @description Of the sentences; without a language model decisions that stand, those that were superseded, and the best passages. Empty if nothing was found. */
                         citations: {
                             /** @description The number in brackets at the end of sentences of the answer. */
                             n: number;
@@ -14418,6 +14419,16 @@ export interface operations {
                             note_id: string | null;
                             recording_id: string | null;
                             action_item_id: string | null;
+                            decision: {
+                                id: string;
+                                /**
+                                 * @description Whether it still stands.
+                                 * @enum {string}
+                                 */
+                                status: "stands" | "superseded" | "withdrawn";
+                                /** @description The decision that replaced it; null if there is none that you may see. */
+                                superseded_by: string | null;
+                            } | null;
                             /** @description The title of the note or recording; empty if you see none. */
                             title: string;
                             /**

@@ -56,12 +56,14 @@ export async function getDecision(db: Db, reader: Reader, id: string): Promise<D
 }
 
 /** Those of these decisions that the reader sees, by their ids. */
-export const readDecisions = (db: Db, reader: Reader, ids: string[]): Promise<DecisionView[]> =>
-  selectDecisions(db, reader)
-    .where(sql<boolean>`decision.id = any(${ids})`)
-    .where(decisionVisible(reader))
-    .orderBy('decision.id')
-    .execute()
+export const readDecisions = async (db: Db, reader: Reader, ids: string[]): Promise<DecisionView[]> =>
+  ids.length === 0
+    ? []
+    : selectDecisions(db, reader)
+        .where(sql<boolean>`decision.id = any(${ids})`)
+        .where(decisionVisible(reader))
+        .orderBy('decision.id')
+        .execute()
 
 /** The decisions of a note and its recordings that the reader sees, the earliest first. */
 export const decisionsOfNote = (db: Db, reader: Reader, noteId: string): Promise<DecisionView[]> =>

@@ -3,7 +3,7 @@ import { DateFilter, Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '
 
 /** What people say of a decision; whether it is superseded follows from others. */
 export const saidStatuses = ['stands', 'withdrawn'] as const
-const statuses = ['stands', 'superseded', 'withdrawn'] as const
+export const statuses = ['stands', 'superseded', 'withdrawn'] as const
 export const proposalKinds = ['replaces', 'contradicts', 'repeats'] as const
 
 /** Longer than any sentence that a meeting agrees on. */

@@ -1,7 +1,8 @@
 /** What a hit shows: titles, parts of an agenda or of AI notes, and stretches of talk (decision 44 on search). *Pure.* */
 import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../../platform/postgres/column-types.ts'
 
-export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript' | 'decision'
+export const passageKinds = ['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'] as const
+export type PassageKind = (typeof passageKinds)[number]
 
 type Segment = StoredTranscript['speech_segments'][number]
 

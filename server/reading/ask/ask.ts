@@ -7,6 +7,7 @@ import type { ModelBudget } from '../../making/engines/model-budget.ts'
 import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
 import { type FindModel, type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
 import { openMeter } from '../../making/engines/write-by-model/meter.ts'
+import { type PassageKind, passageKinds } from '../../meetings/text-index/passages.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError, invalid, serviceBusy } from '../../platform/errors.ts'
@@ -16,6 +17,7 @@ import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
 import { Citations } from './citations.ts'
 import { countQuestion, readLimits } from './limits.ts'
 import { askPrompt, type EarlierTurn } from './prompt.ts'
+import { readDecisionSources, standingFirst } from './read-decision-sources.ts'
 import { openObjectReader } from './read-objects.ts'
 import { readSources, type Source } from './read-sources.ts'
 import type { Answer, Citation } from './schemas.ts'
@@ -36,8 +38,8 @@ export type Asking = { caller: Caller; origin: string; log: FastifyBaseLogger; s
 
 export type OnSentence = (sentence: { text: string; citation: Citation }) => void
 
-/** Passages that are found for a question, and those that are cited without a model. */
-const [maxFound, maxCited] = [12, 10]
+/** Passages and decisions that are found for a question, and those that are cited without a model. */
+const [maxFound, maxDecisions, maxCited] = [12, 6, 10]
 /** Characters of the sources; a token is about four. If the model cannot read the first, it gets the second. */
 const sourceCharacters = [24_000, 6_000]
 const maxSearches = 3
@@ -69,7 +71,10 @@ export async function prepareAnswer(
 
 const hasWords = (query: string) => parseQuery(query).some(({ kind }) => kind !== 'not')
 
-/** The first of each search, then the second of each. @param isForModel  whether a model is to read them */
+/**
+ * Decisions first, those that stand before others. Of what else was found the first of each search, then the second of each.
+ * @param isForModel  whether a model is to read them
+ */
 async function findSources(
   parts: Searching,
   { filters }: AskRequest,
@@ -77,22 +82,22 @@ async function findSources(
   queries: string[],
   isForModel: boolean,
 ): Promise<Source[]> {
-  const found: Source[][] = []
+  const [decisions, others]: [Source[], Source[][]] = [[], []]
+  const kinds = filters.kinds ?? passageKinds
   for (const query of queries.filter(hasWords)) {
-    const request = {
-      query: [...query].slice(0, 1_000).join(''),
-      filters,
-      order: 'relevance' as const,
-      size: maxFound,
-      cursor: null,
+    const search = async (searching: Searching, kinds: PassageKind[], size: number, read: typeof readSources) => {
+      const whole = [...query].slice(0, 1_000).join('')
+      const request = { query: whole, filters: { ...filters, kinds }, order: 'relevance' as const, size, cursor: null }
+      return (await findAndRead(searching, caller, request, (tx, found) => read(tx, caller, found, isForModel))).read
     }
-    const { read } = await findAndRead(parts, caller, request, (tx, passages) =>
-      readSources(tx, caller, passages, isForModel),
-    )
-    found.push(read)
+    const rest = kinds.filter((kind) => kind !== 'decision')
+    // Short texts are found by their words: the model for meanings is asked once.
+    if (rest.length < kinds.length)
+      decisions.push(...(await search({ ...parts, meanings: null }, ['decision'], maxDecisions, readDecisionSources)))
+    if (rest.length > 0) others.push(await search(parts, rest, maxFound, readSources))
   }
-  const inTurns = Array.from({ length: maxFound }, (_, rank) => found.flatMap((sources) => sources[rank] ?? [])).flat()
-  return [...new Map(inTurns.map((source) => [source.key, source])).values()]
+  const inTurns = Array.from({ length: maxFound }, (_, rank) => others.flatMap((sources) => sources[rank] ?? [])).flat()
+  return [...new Map([...standingFirst(decisions), ...inTurns].map((source) => [source.key, source])).values()]
 }
 
 /** One question on its way. */

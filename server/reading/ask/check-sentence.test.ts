@@ -9,6 +9,7 @@ const source: Source = {
   note_id: 'n_1',
   recording_id: 'r_1',
   action_item_id: null,
+  decision: null,
   title: 'Launch',
   event_start: '2026-01-05T09:00:00.000Z',
   created_at: '2026-01-05T10:00:00.000Z',

@@ -28,7 +28,8 @@ export function checkSentence(written: object, sources: Source[], question: stri
   const quote = source && locateQuote(source.lines, written.quote)
   const text = firstSentence(withoutMarks(plainText(oneLine(toStorable(written.text)))))
   if (!quote || text === '' || text.length > maxCharacters) return null
-  return hasInvented(text, source, question) ? null : { text, source, quote }
+  const related = sources.filter((other) => other === source || replaces(other, source) || replaces(source, other))
+  return hasInvented(text, related, question) ? null : { text, source, quote }
 }
 
 export const searchOf = (written: object): string | null =>
@@ -50,10 +51,16 @@ function firstSentence(text: string): string {
 const facts =
   /[^\s"“”«»()]{0,99}(?:@|: ?\/)[^\s"“”«»()]*|\p{L}{1,50}\d[\p{L}\d]*|\d{1,50}\p{L}[\p{L}\d]*|\d+(?:[.,'’ ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
 
-function hasInvented(text: string, { lines, title, event_start }: Source, question: string): boolean {
-  const date = event_start?.slice(0, 10) ?? ''
-  const known = [title, date, question, ...lines.flatMap(({ speaker, text }) => [speaker ?? '', text])]
-  const said = compact(known.join(' '))
+/** A sentence may say what a decision replaced. */
+const replaces = ({ decision: newer }: Source, { decision: older }: Source) =>
+  newer !== null && newer.id === older?.superseded_by
+
+function hasInvented(text: string, sources: Source[], question: string): boolean {
+  const known = sources.flatMap(({ lines, title, event_start }) => {
+    const date = event_start?.slice(0, 10) ?? ''
+    return [title, date, ...lines.flatMap(({ speaker, text }) => [speaker ?? '', text])]
+  })
+  const said = compact([question, ...known].join(' '))
   const isKnown = (fact: string) => new RegExp(`(?<![\\p{L}\\d])${escapeSigns(fact)}(?![\\p{L}\\d])`, 'u').test(said)
   const written = (text.match(facts) ?? []).map(compact).filter((fact) => fact.length > 1)
   return !written.every(isKnown)

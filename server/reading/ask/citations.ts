@@ -27,11 +27,21 @@ export class Citations {
   }
 
   #add(source: Source, quote: Quote): Citation {
-    const { kind, note_id, recording_id, action_item_id, title, event_start } = source
+    const { kind, note_id, recording_id, action_item_id, decision, title, event_start } = source
     const { speaker, start_time } = quote.line
     const citation: Citation = {
       n: this.all.length + 1,
-      ...{ kind, note_id, recording_id, action_item_id, title, event_start, speaker: speaker || null, start_time },
+      ...{
+        kind,
+        note_id,
+        recording_id,
+        action_item_id,
+        decision,
+        title,
+        event_start,
+        speaker: speaker || null,
+        start_time,
+      },
       quote: quote.text,
       url: this.#urlOf(source, quote),
     }

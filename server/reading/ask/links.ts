@@ -7,6 +7,12 @@ export function recapUrl(origin: string, recordingId: string, seconds: number | 
   return `${origin}/recap/${recordingId}${seconds === null ? '' : `?t=${Math.floor(seconds)}`}`
 }
 
+/** The moment at which it was made, else its note. */
+export const decisionUrl = (
+  origin: string,
+  { note_id, recording_id, start_time }: { note_id: string; recording_id: string | null; start_time: number | null },
+) => (recording_id === null ? noteUrl(origin, note_id) : recapUrl(origin, recording_id, start_time))
+
 /** An action item is shown in its note, or in the list of items. */
 export const itemUrl = (origin: string, noteId: string | null) =>
   noteId === null ? `${origin}/items` : noteUrl(origin, noteId)

@@ -13,6 +13,8 @@ const system = `You answer a question about the meetings of a workspace as JSON 
   word for word, 3 to 40 words long, from one speaker;
 - "searches": other words to search the meetings for, at most 3, each {"query"}: only if no source answers the question,
   else an empty list.
+Sources of the kind "decision" come first: what meetings decided. One with the status "stands" counts before all other sources.
+One that is "superseded" or "withdrawn" counts no more: if you name it, say so, and what the source of "replaced_by" decided.
 Answer only from the sources, and as shortly as the question allows: at most 12 sentences. Say who said it and when, where
 that matters. Where sources disagree, the later one counts; say so. Write plain text without links, Markdown, HTML and
 numbers of sources. A sentence without a quote is not shown. If the sources do not answer, "sentences" is an empty list.
@@ -25,7 +27,7 @@ export function askPrompt(question: string, turns: EarlierTurn[], sources: Sourc
     ...(answer ? [`Answer: ${answer}`] : []),
   ])
   const parts = [
-    ...sources.map((source, index) => `<source ${headOf(source, index + 1)}>\n${linesOf(source)}\n</source>`),
+    ...sources.map((source, index) => `<source ${headOf(source, index + 1, sources)}>\n${linesOf(source)}\n</source>`),
     ...(sources.length === 0 ? ['No source was found.'] : []),
     ...(earlier.length > 0 ? [`<earlier>\n${unclosed(earlier.join('\n'))}\n</earlier>`] : []),
     `Today is ${today}. The question: ${unclosed(question)}`,
@@ -36,9 +38,12 @@ export function askPrompt(question: string, turns: EarlierTurn[], sources: Sourc
   ]
 }
 
-function headOf({ kind, title, event_start, created_at }: Source, number: number): string {
+function headOf({ kind, decision, title, event_start, created_at }: Source, number: number, sources: Source[]): string {
   const date = (event_start ?? created_at).slice(0, 10)
-  return `number="${number}" kind="${kind}" date="${date}" meeting="${unclosed(oneLine(title).replaceAll('"', "'").replaceAll('>', '›'))}"`
+  const newer = sources.findIndex((other) => other.decision && other.decision.id === decision?.superseded_by) + 1
+  const replaced = newer > 0 ? ` replaced_by="${newer}"` : ''
+  const status = decision ? ` status="${decision.status}"${replaced}` : ''
+  return `number="${number}" kind="${kind}" date="${date}"${status} meeting="${unclosed(oneLine(title).replaceAll('"', "'").replaceAll('>', '›'))}"`
 }
 
 const linesOf = ({ lines }: Source) =>

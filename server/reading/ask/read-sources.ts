@@ -1,5 +1,6 @@
 /** Reads found passages as sources of an answer, for a model with what is said around them (decision 56). */
 
+import { type DecisionView, readDecisions } from '../../meetings/decisions/read-decisions.ts'
 import type { Line, Quote } from '../../meetings/text-index/locate-quote.ts'
 import { keyOf, type NumberedPassage, type PassageKind } from '../../meetings/text-index/passages.ts'
 import { type SpokenSegment, saidBy, unpackSegments } from '../../meetings/text-index/spoken.ts'
@@ -18,6 +19,7 @@ export type Source = {
   note_id: string | null
   recording_id: string | null
   action_item_id: string | null
+  decision: Pick<DecisionView, 'id' | 'status' | 'superseded_by'> | null
   title: string
   event_start: string | null
   created_at: string
@@ -43,19 +45,34 @@ export async function readSources(
 ): Promise<Source[]> {
   const passages = found.length === 0 ? [] : await readPassages(tx, caller, found)
   const near = isForModel ? await readNeighbours(tx, caller, passages) : new Map<string, PassageRow>()
+  const decisions = await decisionsOf(tx, caller, passages)
   const known = new Set<string>()
   return passages.map((passage): Source => {
     const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
     const excerpt = excerptOf(passage)
+    const { quoted, decision } = decisions(passage.decision_id)
     return {
-      ...{ key: keyOf(passage), kind, note_id, recording_id, action_item_id },
+      ...{ key: keyOf(passage), kind, note_id, recording_id, action_item_id, decision },
       title: title ?? '',
       event_start: utcOrNull(event_start),
       created_at: utc(created_at),
-      lines: isForModel ? nearestLines(linesWithTalk(passage, near), excerpt, known) : [],
+      lines: isForModel ? [...nearestLines(linesWithTalk(passage, near), excerpt, known), ...quoted] : [],
       excerpt,
     }
   })
+}
+
+/** What is known of each decision, and the quotation that it rests on. */
+async function decisionsOf(tx: Tx, caller: Caller, passages: PassageRow[]) {
+  const ids = passages.flatMap(({ decision_id }) => decision_id ?? [])
+  const views = await readDecisions(tx, caller, ids)
+  const found = new Map(
+    views.map(({ id, status, superseded_by, quote, speaker, start_time }) => {
+      const quoted: Line[] = quote === null ? [] : [{ speaker: speaker ?? '', start_time, text: quote }]
+      return [id, { decision: { id, status, superseded_by }, quoted }]
+    }),
+  )
+  return (id: string | null) => found.get(id ?? '') ?? { decision: null, quoted: [] }
 }
 
 /** The passages of transcripts before and after each. */

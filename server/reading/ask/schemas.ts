@@ -1,9 +1,11 @@
 /** The request and the answer of a question (decision 56). */
 import Type, { type Static } from 'typebox'
+import { statuses } from '../../meetings/decisions/schemas.ts'
+import { passageKinds } from '../../meetings/text-index/passages.ts'
 import { Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { maxQuery, SearchFilters } from '../search/schemas.ts'
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
+const Kind = OneOf([...passageKinds])
 
 export const maxTurns = 3
 
@@ -33,6 +35,14 @@ export const AskBody = Type.Object(
 )
 export type AskBody = Static<typeof AskBody>
 
+const CitedDecision = Type.Object({
+  id: Type.String(),
+  status: OneOf([...statuses], { description: 'Whether it still stands.' }),
+  superseded_by: Nullable(
+    Type.String({ description: 'The decision that replaced it; null if there is none that you may see.' }),
+  ),
+})
+
 const Citation = Type.Object(
   {
     n: Type.Integer({ minimum: 1, description: 'The number in brackets at the end of sentences of the answer.' }),
@@ -40,6 +50,7 @@ const Citation = Type.Object(
     note_id: Nullable(Type.String({ description: 'Null for an action item without a note.' })),
     recording_id: Nullable(Type.String()),
     action_item_id: Nullable(Type.String()),
+    decision: Nullable(CitedDecision),
     title: Type.String({ description: 'The title of the note or recording; empty if you see none.' }),
     event_start: Nullable(Time('When the meeting starts.', '2026-01-05T09:00:00.000Z')),
     speaker: Nullable(Type.String({ description: 'Who says it.' })),
@@ -78,7 +89,8 @@ export const Answer = Type.Object(
     ),
     reason: Nullable(Type.String({ description: 'Why there is no answer, in a sentence; null if there is one.' })),
     citations: Type.Array(Citation, {
-      description: 'Of the sentences; without a language model the best passages. Empty if nothing was found.',
+      description:
+        'Of the sentences; without a language model decisions that stand, those that were superseded, and the best passages. Empty if nothing was found.',
     }),
     generated_by: Nullable(Type.String({ description: 'The model that wrote the answer; null if none did.' })),
     usage: AnswerUsage,
@@ -97,6 +109,7 @@ export const answerExample: Answer = {
       note_id: 'n_1',
       recording_id: 'r_1',
       action_item_id: null,
+      decision: null,
       title: 'Launch',
       event_start: '2026-01-05T09:00:00.000Z',
       speaker: 'Ada',

@@ -1,9 +1,10 @@
 /** The request and the answer of a search (decision 44). */
 import Type, { type Static } from 'typebox'
 import { MeetingFilters } from '../../meetings/lists/schemas.ts'
+import { passageKinds } from '../../meetings/text-index/passages.ts'
 import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
+const Kind = OneOf([...passageKinds])
 
 /** Code points of a query. */
 export const maxQuery = 500

@@ -5,7 +5,7 @@ import type { DecisionView } from '../../../meetings/decisions/read-decisions.ts
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { Id, Nullable, OneOf } from '../../../platform/http/schema.ts'
 import { utc } from '../../../platform/time.ts'
-import { noteUrl, recapUrl } from '../../ask/links.ts'
+import { decisionUrl } from '../../ask/links.ts'
 import { fenceShort, fenceShortOrNull } from '../results/fence.ts'
 import { printList } from '../results/present.ts'
 import { Arguments, Cursor, Limit, NextCursor, NoteId, Quoted, Url } from '../results/shapes.ts'
@@ -49,13 +49,14 @@ export const listDecisions = defineTool({
     const { info, rows } = await list(db, caller, { filters, order, page })
     const decisions = rows.map((row) => show(origin, row))
     const lines = decisions.map(
-      ({ id, status, made_at, text, url }) => `- ${id} (${status}, ${made_at}) ${text}; ${url}`,
+      ({ id, status, superseded_by, made_at, text, url }) =>
+        `- ${id} (${status}${superseded_by ? ` by ${superseded_by}` : ''}, ${made_at}) ${text}; ${url}`,
     )
     return { text: printList('decisions', lines, info.cursor), data: { decisions, next_cursor: info.cursor } }
   },
 })
 
-const show = (origin: string, { recording_id, start_time, ...decision }: DecisionView) => ({
+const show = (origin: string, decision: DecisionView) => ({
   id: decision.id,
   text: fenceShort(decision.text),
   quote: fenceShortOrNull(decision.quote),
@@ -65,5 +66,5 @@ const show = (origin: string, { recording_id, start_time, ...decision }: Decisio
   status: decision.status,
   superseded_by: decision.superseded_by,
   note_id: decision.note_id,
-  url: recording_id === null ? noteUrl(origin, decision.note_id) : recapUrl(origin, recording_id, start_time),
+  url: decisionUrl(origin, decision),
 })

@@ -1,13 +1,15 @@
 /** `fetch`: the full text of a search result, in the form that connectors expect: id, title, text, url, metadata. */
 import Type from 'typebox'
 import { getItem } from '../../../meetings/action-items/list-items.ts'
+import { getDecision } from '../../../meetings/decisions/read-decisions.ts'
 import { readNote } from '../../../meetings/notes/read-note.ts'
 import { getRecording } from '../../../meetings/recordings/library/list-recordings.ts'
 import { printText } from '../../../meetings/recordings/transcript/print-transcript.ts'
 import { readSegments } from '../../../meetings/recordings/transcript/read-segments.ts'
 import { cutShort } from '../../../platform/text.ts'
-import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
-import { parseDocumentId } from '../results/document-id.ts'
+import { utc } from '../../../platform/time.ts'
+import { decisionUrl, itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
+import { type DocumentId, parseDocumentId } from '../results/document-id.ts'
 import { fence, fenceShort } from '../results/fence.ts'
 import { recognisedHint } from '../results/present.ts'
 import { Arguments, Quoted, Url } from '../results/shapes.ts'
@@ -19,13 +21,14 @@ type FetchedText = { title: string; text: string; url: string; metadata: Record<
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Read a search result',
-  description: `Reads what \`search\` found: an agenda, an action item, a recording’s AI notes, or its transcript from the moment of the passage. At most ${maxLongText} characters; \`metadata.more\` says how to read on.`,
+  description: `Reads what \`search\` found: an agenda, an action item, a decision and whether it still stands, a recording’s AI notes, or its transcript from the moment of the passage. At most ${maxLongText} characters; \`metadata.more\` says how to read on.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
     id: Type.String({
       maxLength: 90,
-      description: 'As `search` gives it: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`.',
+      description:
+        'As `search` gives it: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`, `decision:dec_1`.',
     }),
     transcript: Type.Optional(
       Type.Boolean({ description: 'True for the transcript after the AI notes, as much of it as fits.' }),
@@ -40,16 +43,18 @@ export const fetch = defineTool({
   }),
   async run(call, { id, transcript = false }) {
     const document = parseDocumentId(id, 'arguments.id')
-    const found =
-      document.kind === 'note'
-        ? await fetchNote(call, document.id)
-        : document.kind === 'item'
-          ? await fetchItem(call, document.id)
-          : await fetchRecording(call, document, transcript)
+    const found = await fetchDocument(call, document, transcript)
     const data = { id, ...found, title: fenceShort(found.title), text: fence(found.text) }
     return { text: JSON.stringify(data), data }
   },
 })
+
+function fetchDocument(call: ToolCall, document: DocumentId, withTranscript: boolean): Promise<FetchedText> {
+  if (document.kind === 'note') return fetchNote(call, document.id)
+  if (document.kind === 'item') return fetchItem(call, document.id)
+  if (document.kind === 'decision') return fetchDecision(call, document.id)
+  return fetchRecording(call, document, withTranscript)
+}
 
 async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<FetchedText> {
   const note = await readNote(db, caller, id)
@@ -76,6 +81,27 @@ async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<
     text: new TextRoom().take(text),
     url: itemUrl(origin, note_id),
     metadata: { kind: 'item', status, ...(due_date && { due_date }), ...(note_id && { note: `note:${note_id}` }) },
+  }
+}
+
+async function fetchDecision({ db, caller, origin }: ToolCall, id: string): Promise<FetchedText> {
+  const { text, quote, speaker, status, superseded_by, supersedes, ...decision } = await getDecision(db, caller, id)
+  const said = quote === null ? [] : [`${speaker ? `${speaker}: ` : ''}“${quote}”`]
+  return {
+    title: decision.title,
+    text: new TextRoom().take([text, ...said].join('\n\n')),
+    url: decisionUrl(origin, decision),
+    metadata: {
+      ...{ kind: 'decision', status, made_at: utc(decision.made_at), note: `note:${decision.note_id}` },
+      ...(decision.recording_id && { recording: `recording:${decision.recording_id}` }),
+      ...(superseded_by && { superseded_by: `decision:${superseded_by}` }),
+      ...(supersedes.length > 0 && {
+        supersedes: supersedes
+          .slice(0, 20)
+          .map((each) => `decision:${each}`)
+          .join(' '),
+      }),
+    },
   }
 }
 

@@ -1,5 +1,8 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
+import { type DecisionView, readDecisions } from '../../../meetings/decisions/read-decisions.ts'
+import { statuses } from '../../../meetings/decisions/schemas.ts'
+import { passageKinds } from '../../../meetings/text-index/passages.ts'
 import { DateFilter, maxId, OneOf } from '../../../platform/http/schema.ts'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
 import { readFilters } from '../../search/read-filters.ts'
@@ -17,19 +20,23 @@ import { defineTool, reading } from './tool.ts'
  */
 const resultBytes = { all: 4_000 - bytesOf({ results: [] }), title: 48, speaker: 24, text: 40 }
 
-const Kind = OneOf(['title', 'agenda', 'action_item', 'decision', 'ai_notes', 'transcript'])
+const Kind = OneOf([...passageKinds])
 
 export const search = defineTool({
   name: 'search',
   title: 'Search meetings',
   description:
-    'Finds passages in titles, agendas, action items, AI notes and transcripts of the meetings that this person may read. Takes words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Give a result’s id to `fetch` to read on; in it, between `recording:` and `@`, is the id for `get_transcript`.',
+    'Finds passages in titles, agendas, action items, AI notes and transcripts of the meetings that this person may read. Takes words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. A decision has its status: one that is superseded or withdrawn counts no more. Give a result’s id to `fetch` to read on; in it, between `recording:` and `@`, is the id for `get_transcript`.',
   scope: 'read',
   hints: reading,
   input: Arguments({
     query: Type.String({ minLength: 1, maxLength: maxQuery, description: 'What to find.' }),
     kinds: Type.Optional(
-      Type.Array(Kind, { minItems: 1, maxItems: 5, description: 'Where the words stand; everywhere without it.' }),
+      Type.Array(Kind, {
+        minItems: 1,
+        maxItems: passageKinds.length,
+        description: 'Where the words stand; everywhere without it.',
+      }),
     ),
     from: Type.Optional(DateFilter('The meeting starts at or after.')),
     to: Type.Optional(DateFilter('The meeting starts at or before.')),
@@ -55,6 +62,7 @@ export const search = defineTool({
         text: Quoted('The part of the passage with the found words.'),
         speaker: Type.Optional(Quoted('Who says them; where several speak, the text names them.')),
         start: Type.Optional(Type.String({ description: 'When the meeting starts, in UTC.' })),
+        status: Type.Optional(OneOf([...statuses], { description: 'Of a decision.' })),
       }),
     ),
   }),
@@ -76,14 +84,20 @@ export const search = defineTool({
     }
     const { hits } = await findPassages({ db, threads, meanings }, caller, request)
     const most = Math.max(resultBytes.all / Math.max(hits.length, 1), resultBytes.all / 10)
-    const data = { results: hits.map((hit) => showHit(origin, hit, most)) }
+    const decisions = await readDecisions(
+      db,
+      caller,
+      hits.flatMap(({ decision_id }) => decision_id ?? []),
+    )
+    const statusOf = new Map(decisions.map(({ id, status }) => [id, status]))
+    const data = { results: hits.map((hit) => showHit(origin, hit, statusOf.get(hit.decision_id ?? ''), most)) }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }
   },
 })
 
 /** @param most  bytes that it may take as JSON */
-function showHit(origin: string, hit: SearchHit, most: number) {
+function showHit(origin: string, hit: SearchHit, status: DecisionView['status'] | undefined, most: number) {
   const { kind, recording_id, title, snippet, speaker, start_time, event_start } = hit
   const seconds = start_time === null ? null : Math.floor(start_time)
   const shown = {
@@ -95,12 +109,17 @@ function showHit(origin: string, hit: SearchHit, most: number) {
     ...(speaker !== null && { speaker: fence(cutToBytes(speaker, resultBytes.speaker)) }),
     // To the minute.
     ...(event_start !== null && { start: `${event_start.slice(0, 16)}Z` }),
+    ...(status && { status }),
   }
   const left = most - bytesOf(shown) - 1
   return { ...shown, text: fence(cutAround(snippet, Math.max(left, resultBytes.text))) }
 }
 
-function documentOf({ note_id, recording_id, action_item_id }: SearchHit, seconds: number | null): DocumentId {
+function documentOf(
+  { note_id, recording_id, action_item_id, decision_id }: SearchHit,
+  seconds: number | null,
+): DocumentId {
+  if (decision_id !== null) return { kind: 'decision', id: decision_id }
   if (recording_id !== null) return { kind: 'recording', id: recording_id, seconds }
   return action_item_id === null ? { kind: 'note', id: note_id! } : { kind: 'item', id: action_item_id }
 }
