@@ -585,6 +585,16 @@ test('a press on a sentence of the notes shows what was said there, and plays it
   const { page, complaints } = await tabOf(ada, `/recap/${recordingId}`)
   await page.getByText('One sentence had no proof').waitFor()
   await page.getByText(`Ask legal – “${said}”`).waitFor()
+  const mark = { at: start_time + 2, text: 'Legal', ...{ id: 'mk_1', user_id: 'u_ada', created_at: new Date() } }
+  await db
+    .insertInto('marks')
+    .values({ ...mark, workspace_id: 'ws_acme', recording_id: recordingId })
+    .execute()
+  await page.reload()
+  const marks = page.getByRole('heading', { name: 'Marked' })
+  await page.getByRole('listitem').filter({ hasText: 'Legal' }).getByText(`“${said}”`).waitFor()
+  assert.equal(await marks.count(), 1, 'the list of marks has what the section of the notes has')
+  await db.deleteFrom('marks').execute()
   await page.getByRole('button', { name: second }).click()
   const shown = page.getByRole('dialog')
   await shown.getByText(`“${said}”`).waitFor()

@@ -10,7 +10,7 @@ import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
 import { Sentences } from './sentences.tsx'
-import { type Beside, type Section, shownSections } from './shown-sections.ts'
+import { type Beside, isOfMarks, type Section, shownSections } from './shown-sections.ts'
 
 type Notes = NonNullable<Recording['ai_notes']>
 
@@ -21,7 +21,7 @@ type Props = Beside & {
   onSeek: (seconds: number) => void
 }
 
-export const AiNotes = memo(function AiNotes({ notes, hasItems, hasDecisions, marked, onSeek }: Props) {
+export const AiNotes = memo(function AiNotes({ notes, marked, onSeek, ...beside }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (marked) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
@@ -31,7 +31,7 @@ export const AiNotes = memo(function AiNotes({ notes, hasItems, hasDecisions, ma
   return (
     <div ref={box}>
       {notes.sections.length === 0 && <Prose text={notes.markdown} marked={marked} />}
-      {shownSections(notes, { hasItems, hasDecisions }).map((section, index) => (
+      {shownSections(notes, beside).map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <SectionOfNotes key={index} section={section} marked={marked} onSeek={onSeek} />
       ))}
@@ -44,8 +44,9 @@ export const isEmpty = ({ sections, markdown }: Notes) => sections.length === 0 
 
 type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] }
 
-function SectionOfNotes({ section: { title, content, sentences, items }, marked, onSeek }: SectionProps) {
-  const isMarked = title === 'Marked'
+function SectionOfNotes({ section, marked, onSeek }: SectionProps) {
+  const { title, content, sentences, items } = section
+  const isMarked = isOfMarks(section)
   return (
     <section className={classes.section}>
       <Title order={3} size="h4" dir="auto">

@@ -42,7 +42,7 @@ export function NotesPart({ work, ...props }: Props) {
   )
 }
 
-function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, marked, onSeek }: Omit<Props, 'work'>) {
+function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked, onSeek }: Omit<Props, 'work'>) {
   const leftOut = recap.ai_notes?.usage?.dropped ?? 0
   return (
     <>
@@ -57,7 +57,14 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, marked, onSeek }
           {words.recap.leftOut(leftOut)}
         </Text>
       )}
-      <AiNotes notes={recap.ai_notes} hasItems={hasItems} hasDecisions={hasDecisions} marked={marked} onSeek={onSeek} />
+      <AiNotes
+        notes={recap.ai_notes}
+        hasItems={hasItems}
+        hasDecisions={hasDecisions}
+        hasMarks={hasMarks}
+        marked={marked}
+        onSeek={onSeek}
+      />
     </>
   )
 }

@@ -26,7 +26,7 @@ export const startOf = ({ started_at, event_start, created_at }: Recap) => start
 
 function blocksOf(notes: NonNullable<Recap['ai_notes']>, hasItems: boolean, hasDecisions: boolean) {
   const markdown = notes.sections.length === 0 ? notes.markdown : ''
-  return blocksOfNotes({ markdown, sections: shownSections(notes, { hasItems, hasDecisions }) })
+  return blocksOfNotes({ markdown, sections: shownSections(notes, { hasItems, hasDecisions, hasMarks: false }) })
 }
 
 function blockOfDecision({ text, start_time, speaker, status }: Decision): Block {

@@ -112,6 +112,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
             recap={recording}
             mayEdit={mayEdit}
             hasDecisions={isFound(decisions)}
+            hasMarks={(recording.marks ?? []).length > 0}
             hasItems={items.some(({ status }) => status !== 'Archived')}
             marked={isOfNotes ? query : ''}
             work={work}
