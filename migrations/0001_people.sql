@@ -36,6 +36,8 @@ create table workspaces (
   outside_links boolean not null default false,
   -- What is said before a recording (decision 58); null is the usual sentence.
   consent_text text,
+  -- The language of AI notes (decision 71): a tag, or `spoken`; null is whatever counts next. Likewise of a person.
+  notes_language text,
   -- The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted.
   legal_hold text
 );
@@ -55,6 +57,7 @@ create table users (
   erased_at timestamptz(3),
   -- The reason of a legal hold on what concerns this person (decision 51).
   legal_hold text,
+  notes_language text,
   primary key (workspace_id, id)
 );
 alter table users alter column email set statistics 0;

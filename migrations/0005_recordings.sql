@@ -21,6 +21,7 @@ create table recordings (
   -- What the uploader said of it beside title and time; what was not said is absent. `participants`: who took part if no
   -- event says so, `{name, email}` as the uploader named them. They get no access (decision 29). `consent`: what people
   -- were told before the recording, who was told and when; `started_by` told them (decision 58).
+  -- `notes_language`: in which language somebody wanted its notes (decision 71).
   facts json not null default '{}',
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),

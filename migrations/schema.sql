@@ -1573,6 +1573,7 @@ create table users (
   created_at timestamptz(3) not null,
   erased_at timestamptz(3),
   legal_hold text /* statistics 0 */,
+  notes_language text,
   primary key (workspace_id, id),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
@@ -1704,6 +1705,7 @@ create table workspaces (
   voices boolean not null default false,
   outside_links boolean not null default false,
   consent_text text,
+  notes_language text,
   legal_hold text /* statistics 0 */,
   primary key (id),
   unique (subdomain),

@@ -138,6 +138,7 @@ test('a stopping worker does not wait for notes: the upload stays, and another w
     ...base.engines,
     store,
     holdSeconds: 30,
+    notesLanguage: '',
     publicUrl: 'https://x.test',
     stopping: stopping.signal,
     retryDelaysSeconds: [5],

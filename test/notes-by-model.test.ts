@@ -27,7 +27,7 @@ before(async () => {
     pauseSeconds: 0,
   }
   const { noteWriter: embedded } = world.base.engines
-  const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
+  const settings = { concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
   const noteWriter = openModelWriter(always(openService(service)), settings, embedded, world.base.log)
   world.base.engines = { ...world.base.engines, noteWriter }
 })

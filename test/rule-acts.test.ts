@@ -149,9 +149,11 @@ test('notes get the template of a rule, unless who uploads chose one', async () 
   ]
   const body = { glossary: [], templates }
   assert.equal((await here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body })).status, 200)
-  const meeting = { workspace_id: 'ws_acme', recording_id: 'r_1', event_guid, series_id: 'se_w', title: 'Weekly' }
+  const ids = { workspace_id: 'ws_acme', recording_id: 'r_1', event_guid, series_id: 'se_w' }
+  const meeting = { ...ids, title: 'Weekly', submitted_by: 'u_bo', facts: {} }
+  const deps = { db: here.world.db, notesLanguage: '' }
   const instructions = async (template_id: string | null = null) =>
-    (await readWriterInput(here.world.db, { ...meeting, facts: {}, template_id })).guidance?.instructions
+    (await readWriterInput(deps, { ...meeting, template_id })).guidance?.instructions
   assert.deepEqual(await instructions(), ['by series'])
   await rule({ template_id: 'nt_rule' })
   assert.deepEqual(await instructions(), ['by rule'])

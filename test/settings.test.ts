@@ -38,6 +38,7 @@ const settings = {
   voices: false,
   outside_links: false,
   consent_text: null,
+  notes_language: null,
 }
 /** What only super admins are told. */
 const forAdmins = { legal_hold: null }

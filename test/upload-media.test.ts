@@ -200,6 +200,7 @@ function stageByHand(id: string, more: object = {}) {
     ...base.engines,
     store: base.media,
     holdSeconds: 30,
+    notesLanguage: '',
     retryDelaysSeconds: [5],
     publicUrl: 'https://x.test',
     limits: mediaLimits(config),

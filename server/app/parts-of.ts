@@ -27,6 +27,7 @@ export function partsOf(base: Base, db: Db = base.db, port = () => base.config.p
     ...context,
     engines: () => base.engines,
     transcribes: (model) => isReady(base.engines.transcriber, model),
+    usesModel: async () => (await base.engines.noteWriter.usesModel?.()) ?? false,
     findSpeech,
     findLanguageModel,
     models: () => base.models,

@@ -38,6 +38,8 @@ export type Parts = Context & {
   engines(): Engines
   /** Whether there is a transcriber now, with this model. */
   transcribes(model?: string): Promise<boolean>
+  /** Whether a language model writes notes. */
+  usesModel(): Promise<boolean>
   findSpeech: FindSpeech
   findLanguageModel: FindLanguageModel
   /** Of this machine. */

@@ -114,6 +114,15 @@ export function changeInPieces(text: string, change: (piece: string) => string):
 export const oneLine = (text: string): string => changeInPieces(text.trim(), (piece) => piece.split(/\s+/).join(' '))
 
 /** Makes a sentence part of another one. */
+/** A BCP 47 tag in its usual form; null for what is none. */
+export function canonicalLanguage(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**

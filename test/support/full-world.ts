@@ -29,6 +29,7 @@ function acme() {
     voices: true,
     outside_links: true,
     consent_text: 'We record this meeting.' as string | null,
+    notes_language: 'fr' as string | null,
     note_templates: {
       instructions: 'Be brief.' as string | null,
       glossary: [{ term: 'Plastworks', meaning: null as string | null }],
@@ -41,6 +42,7 @@ function acme() {
           series_ids: ['se_w'],
           title_contains: 'weekly' as string | null,
           is_default: true,
+          notes_language: 'pt-BR' as string | null,
         },
       ],
     },
@@ -64,6 +66,7 @@ function acme() {
         admin: true,
         active: true,
         ...account,
+        notes_language: null as string | null,
         voice: voice as object | null,
       },
       {
@@ -71,9 +74,10 @@ function acme() {
         admin: false,
         active: true,
         ...account,
+        notes_language: 'de' as string | null,
         notifications: { recaps: 'daily', time_zone: 'Europe/Berlin' },
       },
-      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account },
+      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account, notes_language: null },
     ],
     api_keys: [
       {
@@ -257,6 +261,7 @@ function acme() {
           told: ['Bo Lindqvist', 'guest@elsewhere.test'],
           at: '2026-01-05T09:00:00.000Z',
         },
+        notes_language: 'spoken',
         history: [
           {
             id: 'rc_1',

@@ -17,7 +17,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change my wishes
+         * @description The language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.
+         */
+        patch: operations["apps_developer_api_api_change_me"];
         trace?: never;
     };
     "/api/v1/audit_log": {
@@ -711,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Rewrite the AI notes
-         * @description Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note.
+         * @description Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note. With `notes_language` in that language, which stays that of the recap; without it the nearest of recap, rule, template, person (the organizer, else who uploaded it), workspace and service counts. A 422 for a language without a language model: notes without one quote the meeting.
          */
         post: operations["apps_developer_api_api_write_ai_notes"];
         delete?: never;
@@ -3103,6 +3107,11 @@ export interface components {
             /** @description Further addresses of the account: invitations of these are theirs too. Only super admins see them. */
             other_addresses?: string[];
             /**
+             * @description The language of the AI notes of their meetings. Only super admins see it: a BCP 47 tag, or `spoken` for that of the meeting.
+             * @example fr
+             */
+            notes_language?: string | null;
+            /**
              * @description When a browser or a key of theirs was last used. Only super admins see it, in the list.
              * @example 2026-01-05T09:00:00.000Z
              */
@@ -3159,6 +3168,11 @@ export interface components {
             outside_links: boolean;
             /** @description What people read out before they record a meeting; null is the usual sentence. */
             consent_text: string | null;
+            /**
+             * @description The language of AI notes where nobody chose another; null is that of the service: a BCP 47 tag, or `spoken` for that of the meeting.
+             * @example fr
+             */
+            notes_language: string | null;
             /** @description Why nothing is deleted. Only super admins see it. */
             legal_hold?: string | null;
         };
@@ -3740,6 +3754,11 @@ export interface components {
                 title_contains?: string | null;
                 /** @description Only for super admins. */
                 is_default?: boolean;
+                /**
+                 * @description The language of its notes. Only for super admins.: a BCP 47 tag, or `spoken` for that of the meeting.
+                 * @example fr
+                 */
+                notes_language?: string | null;
             }[];
         };
         /** @description Names and words of the workspace, as it spells them. */
@@ -4414,7 +4433,8 @@ export interface operations {
                      *       "user": {
                      *         "id": "u_ada",
                      *         "email": "ada@acme.test",
-                     *         "full_name": "Ada Moreau"
+                     *         "full_name": "Ada Moreau",
+                     *         "notes_language": null
                      *       },
                      *       "workspace": {
                      *         "id": "ws_acme",
@@ -4424,14 +4444,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /**
-                         * @description A person with an account.
-                         * @example {
-                         *       "id": "u_ada",
-                         *       "email": "ada@acme.test",
-                         *       "full_name": "Ada Moreau"
-                         *     }
-                         */
                         user: {
                             /** @description Identifier of the person. */
                             id: string;
@@ -4439,12 +4451,88 @@ export interface operations {
                             email: string;
                             /** @description Their name. */
                             full_name: string;
+                            /**
+                             * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
+                             * @example fr
+                             */
+                            notes_language: string | null;
                         };
                         workspace: {
                             id: string;
                             name: string;
                             /** @description The workspace answers at `{subdomain}.{BASE_DOMAIN}`. */
                             subdomain: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_me: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes_language": "fr"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The language of the AI notes of their meetings; null ends the wish: a BCP 47 tag, or `spoken` for that of the meeting.
+                     * @example fr
+                     */
+                    notes_language?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change my wishes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "u_bo",
+                     *         "email": "bo@acme.test",
+                     *         "full_name": "Bo Lindqvist",
+                     *         "notes_language": "fr"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                            /**
+                             * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
+                             * @example fr
+                             */
+                            notes_language: string | null;
                         };
                     };
                 };
@@ -4781,6 +4869,11 @@ export interface operations {
                     active?: boolean | null;
                     /** @description Why nothing of what this person took part in is deleted; null lifts the hold. */
                     legal_hold?: string | null;
+                    /**
+                     * @description The language of the AI notes of their meetings; null ends the wish: a BCP 47 tag, or `spoken` for that of the meeting.
+                     * @example fr
+                     */
+                    notes_language?: string | null;
                 } | null;
             };
         };
@@ -4859,7 +4952,8 @@ export interface operations {
                      *         "webhook_mail": false,
                      *         "voices": false,
                      *         "outside_links": false,
-                     *         "consent_text": null
+                     *         "consent_text": null,
+                     *         "notes_language": null
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -4979,6 +5073,11 @@ export interface operations {
                     outside_links?: boolean | null;
                     /** @description What people read out before they record a meeting; null is the usual sentence. */
                     consent_text?: string | null;
+                    /**
+                     * @description The language of AI notes where nobody chose another; null is that of the service: a BCP 47 tag, or `spoken` for that of the meeting.
+                     * @example fr
+                     */
+                    notes_language?: string | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
                     legal_hold?: string | null;
                 } | null;
@@ -5014,7 +5113,8 @@ export interface operations {
                      *         "webhook_mail": false,
                      *         "voices": false,
                      *         "outside_links": false,
-                     *         "consent_text": null
+                     *         "consent_text": null,
+                     *         "notes_language": null
                      *       }
                      *     }
                      */
@@ -7823,7 +7923,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes_language": "fr"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description In which language they are written, now and later: a BCP 47 tag, or `spoken` for that of the meeting.
+                     * @example fr
+                     */
+                    notes_language?: string | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description Rewrite the AI notes */
             202: {
@@ -8797,7 +8912,8 @@ export interface operations {
                      *               "se_w"
                      *             ],
                      *             "title_contains": null,
-                     *             "is_default": false
+                     *             "is_default": false,
+                     *             "notes_language": null
                      *           }
                      *         ]
                      *       }
@@ -8901,6 +9017,11 @@ export interface operations {
                         title_contains?: string | null;
                         /** @description Meetings without another template use this one. At most one template is the default. */
                         is_default?: boolean | null;
+                        /**
+                         * @description The language of its notes: a BCP 47 tag, or `spoken` for that of the meeting.
+                         * @example fr
+                         */
+                        notes_language?: string | null;
                     }[];
                 };
             };
@@ -8937,7 +9058,8 @@ export interface operations {
                      *               "se_w"
                      *             ],
                      *             "title_contains": null,
-                     *             "is_default": false
+                     *             "is_default": false,
+                     *             "notes_language": null
                      *           }
                      *         ]
                      *       }
@@ -9294,7 +9416,7 @@ export interface operations {
                          */
                         template_id?: string | null;
                         /**
-                         * @description The language of its notes: a BCP 47 tag, or `spoken`.
+                         * @description The language of its notes: a BCP 47 tag, or `spoken` for that of the meeting.
                          * @example fr
                          */
                         notes_language?: string | null;
@@ -9481,7 +9603,7 @@ export interface operations {
                          */
                         template_id?: string | null;
                         /**
-                         * @description The language of its notes: a BCP 47 tag, or `spoken`.
+                         * @description The language of its notes: a BCP 47 tag, or `spoken` for that of the meeting.
                          * @example fr
                          */
                         notes_language?: string | null;

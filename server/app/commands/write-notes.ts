@@ -68,6 +68,7 @@ async function writeOne(
     jobs,
     noteWriter: engines.noteWriter,
     holdSeconds: config.holdSeconds,
+    notesLanguage: config.notesLanguage,
     publicUrl: publicAddressOf(config),
   }
   try {

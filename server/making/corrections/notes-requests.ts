@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -20,18 +20,30 @@ const staleSeconds = 2 * 86_400
 
 /**
  * Two requests at the same time are one, also with the first notes. The request takes over a recording from the list of the operator's command.
- * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript
+ * @param language  in which they are written from now on; null: as before
+ * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript; 422 for a language without a model
  */
 export async function requestNotes(
-  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> },
+  { db, clock, jobs, usesModel }: { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; usesModel(): Promise<boolean> },
   caller: Caller,
   recordingId: string,
+  language: string | null,
 ): Promise<void> {
+  const needsModel = language !== null && language !== 'spoken'
+  if (needsModel && !(await usesModel())) throw new ApiError(422, noModel)
   await db.transaction().execute(async (tx) => {
     const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
     if (!has_transcript) throw notFound('Transcript')
+    if (language !== null) await setLanguage(tx, caller.workspace.id, id, language)
     await insertRequest(tx, { clock, jobs }, { workspace_id: caller.workspace.id, recording_id: id }, caller.user.id)
   })
+}
+
+const noModel = 'No language model is set up here, and notes without one are in the language of the meeting'
+
+async function setLanguage(tx: Tx, workspaceId: string, id: string, language: string): Promise<void> {
+  await sql`update recordings set facts = jsonb_set(facts::jsonb, '{notes_language}', to_jsonb(${language}::text))::json
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
 }
 
 /** A request that is there already stays, unless it is of the operator's command or stale. */

@@ -9,6 +9,7 @@ import {
   HistoryQuery,
   historyExample,
   RecordingProgress,
+  RewriteNotes,
   TranscribeAgain,
 } from './schemas.ts'
 
@@ -44,8 +45,10 @@ export const rewriteNotes = operation({
   tag: 'Recordings',
   summary: 'Rewrite the AI notes',
   description:
-    'Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note.',
+    'Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note. With `notes_language` in that language, which stays that of the recap; without it the nearest of recap, rule, template, person (the organizer, else who uploaded it), workspace and service counts. A 422 for a language without a language model: notes without one quote the meeting.',
   params: RecordingId,
+  body: RewriteNotes,
+  failures: [422],
   answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
   status: 202,
   example: { recording_id: 'r_1' },

@@ -14,6 +14,7 @@ import { transcribeAgainJob } from './transcription-requests.ts'
 
 type Correcting = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads' | 'origin' | 'secretKey' | 'settings'> & {
   transcribes(model?: string): Promise<boolean>
+  usesModel(): Promise<boolean>
 }
 type Rewriting = Pick<
   Context,
@@ -46,6 +47,7 @@ export const correctionsRoom = {
       ...engines(),
       publicUrl: origin.address(),
       holdSeconds: settings.holdSeconds,
+      notesLanguage: settings.notesLanguage,
       retryDelaysSeconds: settings.uploadRetryDelaysSeconds,
     }
     const transcriptionsAtOnce = settings.sttProcesses + 1

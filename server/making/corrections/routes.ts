@@ -20,6 +20,8 @@ export function correctionRoutes(
     holdSeconds: number
     links: LinkOptions
     transcribes(model?: string): Promise<boolean>
+    /** Whether a language model writes notes. */
+    usesModel(): Promise<boolean>
   },
 ) {
   api.patch(
@@ -55,8 +57,10 @@ export function correctionRoutes(
   api.post(
     '/api/v1/recording/:recording_id/ai_notes',
     { config: { scope: 'write' }, schema: operations.rewriteNotes },
-    async ({ caller, params }, reply) => {
-      await requestNotes(deps, caller, params.recording_id)
+    async ({ caller, params, body }, reply) => {
+      const { notes_language: tag } = body
+      const language = tag == null ? null : readLanguage(tag, 'body.notes_language')
+      await requestNotes(deps, caller, params.recording_id, language)
       reply.code(202)
       return { recording_id: params.recording_id }
     },

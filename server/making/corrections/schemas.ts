@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Person } from '../../people/caller/schemas.ts'
+import { NotesLanguage, Person } from '../../people/caller/schemas.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { Maybe, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { maxNotes } from './plan-correction.ts'
@@ -45,6 +45,11 @@ export const CorrectRecording = Type.Object(
   { examples: [{ speakers: { 'Ada Moreau': 'Ada M. Moreau' }, segments: [{ index: 0, text: 'Good morning, all.' }] }] },
 )
 export type CorrectRecording = Static<typeof CorrectRecording>
+
+export const RewriteNotes = Type.Object(
+  { notes_language: Maybe(NotesLanguage('In which language they are written, now and later')) },
+  { examples: [{ notes_language: 'fr' }] },
+)
 
 export const maxSpeakers = 20
 

@@ -35,7 +35,6 @@ export type LlmSettings = {
   llmThreads: number
   llmConcurrency: number
   llmSecondsPerHour: number
-  notesLanguage: string
 }
 
 export type EmbeddingSettings = { embeddingUrl: string | null; embeddingApiKey: string; embeddingModel: string }
@@ -148,13 +147,12 @@ export function createNoteWriter(
   findModel: FindModel,
   { log, threads }: { log: EngineLog; threads: Context['threads'] },
 ): NoteWriter {
-  const { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour, notesLanguage: language } = settings
+  const { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour } = settings
   // A model of this machine reads one text at a time, so a second meeting would only make both late.
   const isLocal = wantedLlmKind(settings) === 'local'
   return openModelWriter(
     findModel,
     {
-      language,
       concurrency: isLocal ? 1 : concurrency,
       meetings: isLocal ? 1 : Infinity,
       secondsPerHour,

@@ -3,7 +3,7 @@
 import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import { foldCase } from '../../platform/text.ts'
 
-type Template = StoredNoteTemplates['templates'][number]
+export type Template = StoredNoteTemplates['templates'][number]
 /** `templateId` is what the uploader chose. */
 export type Chosen = { templateId: string | null; seriesId: string | null; title: string }
 

@@ -35,14 +35,15 @@ export function printNoteTemplates({ instructions, glossary, templates }: Stored
   return {
     instructions,
     glossary: glossary.map(({ term, meaning }) => ({ term, meaning })),
-    templates: templates.map(({ id, name, instructions, sections, series_ids, title_contains, is_default }) => ({
+    templates: templates.map(({ id, name, instructions, sections, series_ids, title_contains, ...rest }) => ({
       id,
       name,
       instructions,
       sections: sections.map(({ title, instructions }) => ({ title, instructions })),
       series_ids,
       title_contains,
-      is_default,
+      is_default: rest.is_default,
+      notes_language: rest.notes_language,
     })),
   }
 }

@@ -18,6 +18,7 @@ const example = {
         series_ids: ['se_w'],
         title_contains: null,
         is_default: false,
+        notes_language: null,
       },
     ],
   },

@@ -4,7 +4,7 @@ import { sectionTitles } from '../../meetings/recordings/library/section-titles.
 import type { FieldError } from '../../platform/errors.ts'
 import { isId } from '../../platform/id.ts'
 import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
-import { foldCase } from '../../platform/text.ts'
+import { canonicalLanguage, foldCase } from '../../platform/text.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
 /** Lists may be absent in a world. */
@@ -23,21 +23,25 @@ export function readGiven(given: GivenFields, nextId: () => string): StoredNoteT
       series_ids: each.series_ids ?? [],
       title_contains: each.title_contains ?? null,
       is_default: each.is_default ?? false,
+      // One that is no tag is an error below.
+      notes_language: (each.notes_language && canonicalLanguage(each.notes_language)) ?? each.notes_language ?? null,
     })),
   }
 }
 
-/** Ids must be unique, a series may have only one template, and only one template may be the default. */
+/** Ids must be unique, a series may have only one template, only one may be the default, and languages must be tags. */
 export function findContradictions({ templates }: StoredNoteTemplates): FieldError[] {
   const errors: FieldError[] = []
   const [ids, series] = [new Set<string>(), new Set<string>()]
   const defaultIndex = templates.findIndex(({ is_default }) => is_default)
-  for (const [index, { id, sections, series_ids, is_default }] of templates.entries()) {
+  for (const [index, { id, sections, series_ids, is_default, notes_language }] of templates.entries()) {
     const addError = (field: string, message: string) =>
       errors.push({ location: `templates[${index}].${field}`, message })
     if (!isId(id)) addError('id', 'is a word that cannot be an id')
     if (ids.has(id)) addError('id', 'is that of another template')
     if (is_default && index !== defaultIndex) addError('is_default', 'is true of another template')
+    if (notes_language !== null && canonicalLanguage(notes_language) === null)
+      addError('notes_language', 'must be a language tag such as en or pt-BR')
     ids.add(id)
     for (const [number, each] of series_ids.entries()) {
       if (series.has(each)) addError(`series_ids[${number}]`, 'has a template already')

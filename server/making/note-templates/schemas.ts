@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { NotesLanguage } from '../../people/caller/schemas.ts'
 import { Id, linePattern, Maybe, Nullable } from '../../platform/http/schema.ts'
 
 /** Text that becomes one line of a prompt or a heading. */
@@ -42,6 +43,7 @@ const GivenTemplate = Type.Object({
   series_ids: Maybe(Type.Array(Id('A series of the workspace.', 'se_w'), seriesIds)),
   title_contains: Maybe(TitleContains()),
   is_default: Maybe(Type.Boolean({ description: isDefault })),
+  notes_language: Maybe(NotesLanguage('The language of its notes')),
 })
 
 /** Replaces the whole document, so its lists are required, even if they are empty. */
@@ -88,6 +90,7 @@ const NoteTemplate = Type.Object({
   series_ids: Type.Optional(Type.Array(Type.String(), { description: forAdmins })),
   title_contains: Type.Optional(Nullable(Type.String({ description: forAdmins }))),
   is_default: Type.Optional(Type.Boolean({ description: forAdmins })),
+  notes_language: Type.Optional(Nullable(NotesLanguage(`The language of its notes. ${forAdmins}`))),
 })
 
 export const NoteTemplates = Type.Object(

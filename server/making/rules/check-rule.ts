@@ -45,9 +45,7 @@ export async function readActions(tx: Tx, caller: Caller, given: GivenRule['do']
   for (const id of publish ?? []) await getChannel(tx, caller, id)
   return {
     ...actions,
-    ...(notes_language !== undefined && {
-      notes_language: notes_language === 'spoken' ? 'spoken' : readLanguage(notes_language, 'body.do.notes_language'),
-    }),
+    ...(notes_language !== undefined && { notes_language: readLanguage(notes_language, 'body.do.notes_language') }),
     ...(share && { share: await readShares(tx, caller, share) }),
   }
 }

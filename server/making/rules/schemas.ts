@@ -1,5 +1,6 @@
 /** Rules, as requests and answers hold them (decision 64). */
 import Type, { type Static } from 'typebox'
+import { NotesLanguage } from '../../people/caller/schemas.ts'
 import { Id, IdOf, linePattern, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 
 /** Of one person, and of the workspace. */
@@ -20,11 +21,7 @@ const wishes = {
   }),
   recorder_id: Id('The recorder whose bot is sent; only super admins name one, only with `bot`.', 'rec_1'),
   template_id: Id('The note template of its notes.', 'nt_weekly'),
-  notes_language: Type.String({
-    maxLength: 255,
-    description: 'The language of its notes: a BCP 47 tag, or `spoken`.',
-    examples: ['fr'],
-  }),
+  notes_language: NotesLanguage('The language of its notes'),
 }
 
 const GivenMatch = Type.Object(

@@ -28,6 +28,8 @@ export type ProcessDeps = Pick<
   /** Aborted when the process stops; another worker repeats the running stage. */
   stopping: AbortSignal
   noteWriter: NoteWriter
+  /** Of the operator; '' for none. */
+  notesLanguage: string
   /** Seconds to wait after each temporary failure. */
   retryDelaysSeconds: number[]
   mediaTimeoutSeconds: number

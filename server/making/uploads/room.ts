@@ -61,6 +61,7 @@ export const uploadsRoom = {
       ...engines(),
       publicUrl: origin.address(),
       holdSeconds: settings.holdSeconds,
+      notesLanguage: settings.notesLanguage,
       limits: mediaLimits(settings),
       mediaTimeoutSeconds: settings.mediaTimeoutSeconds,
       retryDelaysSeconds: settings.uploadRetryDelaysSeconds,

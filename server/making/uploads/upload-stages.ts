@@ -31,6 +31,7 @@ export type Stage = {
   run(
     deps: Pick<Context, 'db' | 'clock' | 'outbound' | 'secretKey' | 'store' | 'threads'> & {
       noteWriter: NoteWriter
+      notesLanguage: string
       retryDelaysSeconds: number[]
       mediaTimeoutSeconds: number
       disk: DiskReserve
@@ -82,10 +83,10 @@ const transcribe: Stage = {
 
 const writeNotes: Stage = {
   fills: 'written_notes',
-  async run({ db, noteWriter, retryDelaysSeconds }, source, stopping, onProgress) {
+  async run({ db, noteWriter, notesLanguage, retryDelaysSeconds }, source, stopping, onProgress) {
     const { title, started_at: startedAt, transcript } = source
     const sharer = sharerOf(source.workspace_id, source.submitted_by)
-    const input = await readWriterInput(db, source)
+    const input = await readWriterInput({ db, notesLanguage }, source)
     const options = { isLastTry: source.failures >= retryDelaysSeconds.length, onProgress }
     const meeting = { title, startedAt, transcript: transcript!, sharer, workspaceId: source.workspace_id, ...input }
     const notes = await noteWriter.write(meeting, stopping, options)

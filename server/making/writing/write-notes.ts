@@ -22,6 +22,8 @@ export type RecordingIds = { workspaceId: string; recordingId: string }
 
 export type WritingDeps = Pick<Context, 'db' | 'clock' | 'jobs'> & {
   holdSeconds: number
+  /** Of the operator; '' for none. */
+  notesLanguage: string
   noteWriter: NoteWriter
   /** The address of the service for people, for links in events. */
   publicUrl: string
@@ -70,7 +72,7 @@ export async function writeFromTranscript(
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }
-    const input = await readWriterInput(deps.db, meeting)
+    const input = await readWriterInput(deps, meeting)
     const { title, started_at: startedAt, transcript } = meeting
     const sharer = options.userId === null ? '' : sharerOf(ids.workspaceId, options.userId)
     const notes = await deps.noteWriter.write(
@@ -82,7 +84,7 @@ export async function writeFromTranscript(
       .transaction()
       .execute((tx) => storeIfWanted(tx, deps.clock(), ids, options, { version: meeting.version, notes, way }))
     if (outcome) return outcome
-    // The transcript was corrected meanwhile, so these notes would have the old names.
+    // The transcript was corrected meanwhile, so these notes would have the old names; or another language is wanted.
     options.signal.throwIfAborted()
   }
 }
@@ -97,15 +99,19 @@ type MeetingRow = {
   event_guid: string | null
   series_id: string | null
   template_id: string | null
+  submitted_by: string | null
   started_at: Date | null
 }
 
-const transcriptVersion = sql<Buffer>`sha256(convert_to(recording.transcript::text, 'UTF8'))`
+/** Of what notes are written from, and null without a transcript. */
+const sourceVersion = sql<Buffer>`sha256(convert_to(
+  concat(recording.facts ->> 'notes_language', ' ') || recording.transcript::text, 'UTF8'))`
 
 async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
   const { rows } = await sql<MeetingRow>`
-    select recording.workspace_id, recording.id as recording_id, recording.title, ${transcriptVersion} as version,
+    select recording.workspace_id, recording.id as recording_id, recording.title, ${sourceVersion} as version,
       recording.transcript::text as transcript, recording.facts, note.event_guid, note.series_id, upload.template_id,
+      recording.started_by as submitted_by,
       coalesce(recording.started_at, event.starts_at) as started_at
     from recordings recording
     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
@@ -182,7 +188,7 @@ async function readBefore(
   { workspaceId, recordingId }: RecordingIds,
 ): Promise<(NewNotes['before'] & { version: Buffer | null }) | undefined> {
   const { rows } = await sql<NewNotes['before'] & { version: Buffer | null }>`
-    select note_id, started_by, ai_notes, ${transcriptVersion} as version
+    select note_id, started_by, ai_notes, ${sourceVersion} as version
     from recordings recording where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(tx)
   return rows[0]
 }

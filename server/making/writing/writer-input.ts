@@ -1,33 +1,76 @@
 /**
  * Reads the input of a note writer besides transcript and time: people, the workspace's guidance, the background,
- * and what people marked.
+ * what people marked, and the language of the notes.
  */
 
 import { sql } from 'kysely'
 import { type PeopleSource, peopleWithEmail } from '../../meetings/recordings/library/participants.ts'
-import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
+import { findPeople } from '../../people/accounts/find-people.ts'
+import type { RecapFacts, StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Guidance, StoredMeeting } from '../engines/shared/engines.ts'
-import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
+import { chooseTemplate, type Template } from '../note-templates/choose-template.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import type { Plan } from '../rules/plan-meeting.ts'
 import { readPlan } from '../rules/read-plan.ts'
 import { type RecordingToWrite, readBackground } from './read-background.ts'
+import { type LanguageWishes, resolveNotesLanguage } from './resolve-notes-language.ts'
 
-type RecordingInput = RecordingToWrite & PeopleSource & { title: string; template_id: string | null }
+type RecordingInput = RecordingToWrite &
+  PeopleSource & {
+    title: string
+    template_id: string | null
+    /** Who uploaded it. */
+    submitted_by: string | null
+    facts: RecapFacts
+  }
 
+/** @param setting  the language of `NOTES_LANGUAGE`, or '' */
 export async function readWriterInput(
-  db: Db,
+  { db, notesLanguage: setting }: { db: Db; notesLanguage: string },
   given: RecordingInput,
-): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background' | 'marks'>> {
+): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background' | 'marks' | 'language'>> {
   const { title, series_id: seriesId } = given
-  const templateId = given.template_id ?? (await planOf(db, given))?.template?.templateId ?? null
+  const plan = await planOf(db, given)
+  const templateId = given.template_id ?? plan?.template?.templateId ?? null
+  const templates = await readNoteTemplates(db, given.workspace_id)
+  const template = chooseTemplate(templates.templates, { templateId, seriesId, title })
   return {
     people: await peopleWithEmail(db, given),
-    guidance: guidanceOf(await readNoteTemplates(db, given.workspace_id), { templateId, seriesId, title }),
+    guidance: guidanceOf(templates, template),
     background: await readBackground(db, given),
     marks: await readMarks(db, given),
+    language: resolveNotesLanguage({
+      recap: given.facts.notes_language ?? null,
+      rule: plan?.notesLanguage?.tag ?? null,
+      template: template?.notes_language ?? null,
+      ...(await readOwnLanguages(db, given)),
+      setting,
+    }),
   }
+}
+
+/** The organizer's wish counts, else that of who uploaded it: notes are for all who attend, and it is their meeting. */
+async function readOwnLanguages(
+  db: Db,
+  { workspace_id, event_guid, submitted_by }: RecordingInput,
+): Promise<Pick<LanguageWishes, 'person' | 'workspace'>> {
+  const event = await db
+    .selectFrom('events')
+    .select('organizer_email')
+    .where('workspace_id', '=', workspace_id)
+    .where('guid', '=', event_guid ?? '')
+    .executeTakeFirst()
+  const address = event?.organizer_email ?? null
+  const organizer = address === null ? undefined : (await findPeople(db, workspace_id, [address])).get(address)
+  const { rows } = await sql<Pick<LanguageWishes, 'person' | 'workspace'>>`
+    select notes_language as workspace, (
+      select person.notes_language from users person
+      where person.workspace_id = ${workspace_id} and person.active and person.notes_language is not null
+        and person.id = any(${[organizer?.id ?? '', submitted_by ?? '']})
+      order by person.id = ${organizer?.id ?? ''} desc limit 1) as person
+    from workspaces where id = ${workspace_id}`.execute(db)
+  return rows[0]!
 }
 
 /** Every reader of the recording reads them. They are there before the recording is. */
@@ -55,8 +98,7 @@ async function planOf(db: Db, { workspace_id, recording_id, event_guid }: Record
   return noteId === null ? undefined : (await readPlan(db, workspace_id, noteId))?.plan
 }
 
-function guidanceOf({ instructions, glossary, templates }: StoredNoteTemplates, chosen: Chosen): Guidance {
-  const template = chooseTemplate(templates, chosen)
+function guidanceOf({ instructions, glossary }: StoredNoteTemplates, template: Template | null): Guidance {
   return {
     instructions: [instructions, template?.instructions ?? null].filter((text) => text !== null),
     glossary,

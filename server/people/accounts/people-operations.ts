@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { PageQuery } from '../caller/schemas.ts'
+import { Me, PageQuery } from '../caller/schemas.ts'
 import { Installation } from './installation-schemas.ts'
-import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
+import { MyChanges, NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
 
 const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
 
@@ -24,6 +24,7 @@ const settingsExample = {
   voices: false,
   outside_links: false,
   consent_text: null,
+  notes_language: null,
 }
 
 const usageExample = {
@@ -80,6 +81,18 @@ export const changeUser = operation({
   failures: [409],
   answer: Type.Object({ user: User }),
   example: { user: userExample },
+})
+
+export const changeMe = operation({
+  id: 'change_me',
+  tag: 'Workspace',
+  summary: 'Change my wishes',
+  description:
+    'The language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.',
+  extension: true,
+  body: MyChanges,
+  answer: Type.Object({ user: Me.properties.user }),
+  example: { user: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', notes_language: 'fr' } },
 })
 
 export const getWorkspace = operation({

@@ -2,10 +2,11 @@
 import type { Config } from '../../platform/context/config.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
+import { readLanguage } from '../../platform/http/read-language.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utcOrNull } from '../../platform/time.ts'
 import { readInstallation } from './installation.ts'
-import { changeUser, createUser, type ListedUser, listUsers } from './people.ts'
+import { changeMe, changeUser, createUser, type ListedUser, listUsers } from './people.ts'
 import * as operations from './people-operations.ts'
 import { changeSettings, type ReadUsage, readSettings, type SettingsOptions } from './settings.ts'
 
@@ -36,8 +37,13 @@ export function peopleRoutes(
 
   api.patch('/api/v1/user/:user_id', { config: { scope: 'admin' }, schema: operations.changeUser }, async (request) => {
     const { params, body } = request
-    return { user: await changeUser(db, clock(), request, params.user_id, body, options.forgetTranscripts.later) }
+    const wanted = withLanguage(body)
+    return { user: await changeUser(db, clock(), request, params.user_id, wanted, options.forgetTranscripts.later) }
   })
+
+  api.patch('/api/v1/me', { config: { scope: 'write' }, schema: operations.changeMe }, async (request) => ({
+    user: { ...request.caller.user, ...(await changeMe(db, clock(), request, withLanguage(request.body))) },
+  }))
 
   api.get('/api/v1/workspace', { config: { scope: 'read' }, schema: operations.getWorkspace }, async ({ caller }) => ({
     workspace: await readSettings(db, caller),
@@ -47,7 +53,7 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/workspace',
     { config: { scope: 'admin' }, schema: operations.changeWorkspace },
-    async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, options) }),
+    async (request) => ({ workspace: await changeSettings(db, clock(), request, withLanguage(request.body), options) }),
   )
 
   api.get(
@@ -56,6 +62,12 @@ export function peopleRoutes(
     async ({ caller }) => ({ installation: await readInstallation(db, clock(), caller, settings) }),
   )
 }
+
+/** @throws {ApiError} 400 for what is no language tag */
+const withLanguage = <Body extends { notes_language?: string | null }>(body: Body): Body =>
+  body.notes_language == null
+    ? body
+    : { ...body, notes_language: readLanguage(body.notes_language, 'body.notes_language') }
 
 const presentUser = ({ last_seen_at: seen, invited_until: until, ...user }: ListedUser) => ({
   ...user,

@@ -1,7 +1,7 @@
 /** People and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
 import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { Me, Person } from '../caller/schemas.ts'
+import { Me, NotesLanguage, Person } from '../caller/schemas.ts'
 import { maxOtherAddresses } from './addresses.ts'
 
 export const User = Type.Object(
@@ -18,6 +18,9 @@ export const User = Type.Object(
         description:
           'Further addresses of the account: invitations of these are theirs too. Only super admins see them.',
       }),
+    ),
+    notes_language: Type.Optional(
+      Nullable(NotesLanguage('The language of the AI notes of their meetings. Only super admins see it')),
     ),
     last_seen_at: Type.Optional(
       Nullable(Time('When a browser or a key of theirs was last used. Only super admins see it, in the list.')),
@@ -55,6 +58,12 @@ export const NewUser = Type.Object(
 
 export const UserId = Type.Object({ user_id: Id('Identifier of the person.', 'u_bo') })
 
+const notesLanguage = Type.Optional(
+  Nullable(NotesLanguage('The language of the AI notes of their meetings; null ends the wish')),
+)
+
+export const MyChanges = Type.Object({ notes_language: notesLanguage }, { examples: [{ notes_language: 'fr' }] })
+
 export const UserChanges = Type.Object(
   {
     email: Maybe(
@@ -70,6 +79,7 @@ export const UserChanges = Type.Object(
     admin: Maybe(Type.Boolean({ description: 'Whether they are an admin.' })),
     active: Maybe(Type.Boolean({ description: 'false deactivates them, true reactivates them.' })),
     legal_hold: LegalHold('what this person took part in'),
+    notes_language: notesLanguage,
   },
   { examples: [{ full_name: 'Bo Lindqvist', active: true }] },
 )
@@ -109,6 +119,9 @@ const consentText = Nullable(
     description: 'What people read out before they record a meeting; null is the usual sentence.',
   }),
 )
+const workspaceLanguage = Nullable(
+  NotesLanguage('The language of AI notes where nobody chose another; null is that of the service'),
+)
 const webhookMail = 'Whether super admins get mails about webhooks that fail, are disabled or recover.'
 
 export const Settings = Type.Object(
@@ -128,6 +141,7 @@ export const Settings = Type.Object(
     voices: Type.Boolean({ description: voices }),
     outside_links: Type.Boolean({ description: outsideLinks }),
     consent_text: consentText,
+    notes_language: workspaceLanguage,
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins see it.' })),
     ),
@@ -180,6 +194,7 @@ export const SettingsChanges = Type.Object(
     voices: Maybe(Type.Boolean({ description: voices })),
     outside_links: Maybe(Type.Boolean({ description: outsideLinks })),
     consent_text: Type.Optional(consentText),
+    notes_language: Type.Optional(workspaceLanguage),
     legal_hold: LegalHold('the workspace'),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },

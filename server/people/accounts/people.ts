@@ -18,6 +18,7 @@ export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'activ
   /** Only super admins see these. */
   legal_hold?: string | null
   other_addresses?: string[]
+  notes_language?: string | null
 }
 
 /** Only super admins see how an account is used. */
@@ -30,6 +31,7 @@ export type UserChanges = {
   admin?: boolean | null
   active?: boolean | null
   legal_hold?: string | null
+  notes_language?: string | null
 }
 
 /** Newest accounts first, deactivated ones included. */
@@ -153,15 +155,47 @@ async function saveAddresses(tx: Tx, workspaceId: string, before: User, after: U
 
 export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active
 
-/** A legal hold is lifted by null; null of any other field means absent (decision 1 on bodies). */
+/** Null lifts a legal hold and ends a wish; null of any other field means absent (decision 1 on bodies). */
 function planChanges(user: User, wanted: UserChanges) {
-  const plain = changesOf(user, ['email', 'other_addresses', 'full_name', 'admin', 'active'], wanted)
-  const { legal_hold: hold } = wanted
-  if (hold === undefined || hold === user.legal_hold) return plain
-  return {
-    before: { ...plain?.before, legal_hold: user.legal_hold ?? null },
-    after: { ...plain?.after, legal_hold: hold },
+  let changes = changesOf(user, ['email', 'other_addresses', 'full_name', 'admin', 'active'], wanted)
+  for (const name of ['legal_hold', 'notes_language'] as const) {
+    const [stored, wish] = [user[name] ?? null, wanted[name]]
+    if (wish === undefined || wish === stored) continue
+    changes = { before: { ...changes?.before, [name]: stored }, after: { ...changes?.after, [name]: wish } }
   }
+  return changes
+}
+
+/** One's own wish for the language of AI notes (decision 71). */
+export async function changeMe(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  wanted: Pick<UserChanges, 'notes_language'>,
+) {
+  const { workspace, user } = request.caller
+  return db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .selectFrom('users')
+      .select('notes_language')
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { notes_language: wanted.notes_language ?? null }
+    if (wanted.notes_language === undefined || after.notes_language === stored.notes_language) return stored
+    await tx
+      .updateTable('users')
+      .set(after)
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', user.id)
+      .execute()
+    await recordAction(tx, now, request, {
+      action: 'user.change',
+      details: { user_id: user.id, before: stored, after },
+    })
+    return after
+  })
 }
 
 /** Two changes at once could each count on the other admin; the workspace's lock runs them one after the other. */
@@ -183,7 +217,9 @@ export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'admin', 'active'])
-    .$if(caller.superAdmin, (query) => query.select(['legal_hold', otherAddressesOf('users').as('other_addresses')]))
+    .$if(caller.superAdmin, (query) =>
+      query.select(['legal_hold', 'notes_language', otherAddressesOf('users').as('other_addresses')]),
+    )
     .where('workspace_id', '=', caller.workspace.id)
     .where('erased_at', 'is', null)
 }

@@ -14,12 +14,14 @@ import { requireNoHoldAtAll, underHold } from '../privacy/legal-hold.ts'
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'voices', 'legal_hold'] as const),
-  ...(['consent_text', 'outside_links'] as const),
+  ...(['consent_text', 'outside_links', 'notes_language'] as const),
 ] as const
 const changeable = [
   ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail', 'voices'] as const),
   'outside_links',
 ] as const
+/** Null is one of their values; if absent, they stay as they are. */
+const nullable = ['delivery_retention_days', 'legal_hold', 'consent_text', 'notes_language'] as const
 
 export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {
   /** Only super admins see it. */
@@ -35,6 +37,8 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
   legal_hold?: string | null
   /** Null is the usual sentence; if absent, it stays as it is. */
   consent_text?: string | null
+  /** In the usual form of a tag; null is the operator's. */
+  notes_language?: string | null
 }
 
 /** What the service is configured for. */
@@ -150,18 +154,11 @@ function planChanges(settings: Settings, wanted: SettingsChanges) {
     before.retention_days = settings.retention_days
     after.retention_days = days
   }
-  const { delivery_retention_days: deliveryDays } = wanted
-  if (deliveryDays !== undefined && deliveryDays !== settings.delivery_retention_days) {
-    before.delivery_retention_days = settings.delivery_retention_days
-    after.delivery_retention_days = deliveryDays
-  }
-  if (wanted.legal_hold !== undefined && wanted.legal_hold !== settings.legal_hold) {
-    before.legal_hold = settings.legal_hold ?? null
-    after.legal_hold = wanted.legal_hold
-  }
-  if (wanted.consent_text !== undefined && wanted.consent_text !== settings.consent_text) {
-    before.consent_text = settings.consent_text
-    after.consent_text = wanted.consent_text
+  for (const name of nullable) {
+    const [stored, wish] = [settings[name] ?? null, wanted[name]]
+    if (wish === undefined || wish === stored) continue
+    Object.assign(before, { [name]: stored })
+    Object.assign(after, { [name]: wish })
   }
   return Object.keys(after).length > 0 ? { before, after } : null
 }

@@ -4,12 +4,13 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
 import { listAudit } from './audit.ts'
+import type { Caller } from './caller.ts'
 import * as operations from './operations.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
 export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   api.get('/api/v1/me', { config: { scope: 'read' }, schema: operations.getMe }, async ({ caller }) => ({
-    user: caller.user,
+    user: { ...caller.user, notes_language: await readNotesLanguage(db, caller) },
     workspace: caller.workspace,
   }))
 
@@ -22,4 +23,14 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
       return { page_info: page.info, data: page.rows.map((row) => ({ ...row, at: utc(row.at) })) }
     },
   )
+}
+
+async function readNotesLanguage(db: Db, { workspace, user }: Caller): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('notes_language')
+    .where('workspace_id', '=', workspace.id)
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  return row?.notes_language ?? null
 }

@@ -13,8 +13,20 @@ export const Person = Type.Object(
   },
 )
 
+/** Decision 71. The word `spoken` has the form of a tag, so it is read like one. */
+export const NotesLanguage = (what: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: `${what}: a BCP 47 tag, or \`spoken\` for that of the meeting.`,
+    examples: ['fr'],
+  })
+
 export const Me = Type.Object({
-  user: Person,
+  user: Type.Object({
+    ...Person.properties,
+    notes_language: Nullable(NotesLanguage('The language of the AI notes of your meetings')),
+  }),
   workspace: Type.Object({
     id: Type.String(),
     name: Type.String(),

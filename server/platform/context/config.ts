@@ -1,6 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 import ipaddr from 'ipaddr.js'
 import { isForAllTenants } from '../shared-issuers.ts'
+import { canonicalLanguage } from '../text.ts'
 
 export class ConfigError extends Error {}
 
@@ -94,11 +95,9 @@ function text(value: string): string {
 const optional = (value: string) => value
 
 function languageTag(value: string): string {
-  try {
-    return value === '' ? '' : Intl.getCanonicalLocales(value)[0]!
-  } catch {
-    throw new ConfigError('must be a language tag such as de or pt-BR')
-  }
+  const language = value === '' ? '' : canonicalLanguage(value)
+  if (language === null) throw new ConfigError('must be a language tag such as de or pt-BR')
+  return language
 }
 
 const onOrOff = (value: string) => oneOf('on', 'off')(value) === 'on'
@@ -523,7 +522,7 @@ export const settings = {
   notesLanguage: setting(
     'NOTES_LANGUAGE',
     '',
-    'language in which a language model writes AI notes, as a tag such as de; that of the meeting if empty',
+    'language in which a language model writes AI notes where nobody chose one, as a tag such as de; that of the meeting if empty',
     languageTag,
   ),
   modelsDir: setting(

@@ -160,8 +160,11 @@ export type StoredConsent = { text: string; told: string[]; at: string }
 /** A person who took part, as the uploader named them; either field may be ''. */
 export type Participant = { name: string; email: string }
 
-/** What the uploader said of a recording, as its recap keeps it. What was not said is absent. */
-export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent }
+/**
+ * What the uploader said of a recording, as its recap keeps it, and the language that somebody wanted of its notes. What was
+ * not said is absent.
+ */
+export type RecapFacts = { participants?: Participant[]; consent?: StoredConsent; notes_language?: string }
 
 /**
  * What the uploader said of a recording, from the request to the recap: also its language, when it began (ISO format), and
@@ -191,6 +194,7 @@ export type StoredNoteTemplates = {
     series_ids: string[]
     title_contains: string | null
     is_default: boolean
+    notes_language: string | null
   }[]
 }
 

@@ -800,6 +800,7 @@ export type Tables = {
      * What the uploader said of it beside title and time; what was not said is absent. `participants`: who took part if no
      * event says so, `{name, email}` as the uploader named them. They get no access (decision 29). `consent`: what people
      * were told before the recording, who was told and when; `started_by` told them (decision 58).
+     * `notes_language`: in which language somebody wanted its notes (decision 71).
      */
     facts: Json<RecapFacts, undefined>
   }
@@ -1211,6 +1212,7 @@ export type Tables = {
     erased_at: Date | null
     /** The reason of a legal hold on what concerns this person (decision 51). */
     legal_hold: string | null
+    notes_language: string | null
   }
   /**
    * "This is me" of a speaker of a recording. While it waits for the words of others, nothing is kept of the voice, which may
@@ -1341,6 +1343,10 @@ export type Tables = {
     outside_links: Generated<boolean>
     /** What is said before a recording (decision 58); null is the usual sentence. */
     consent_text: string | null
+    /**
+     * The language of AI notes (decision 71): a tag, or `spoken`; null is whatever counts next. Likewise of a person.
+     */
+    notes_language: string | null
     /** The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted. */
     legal_hold: string | null
   }

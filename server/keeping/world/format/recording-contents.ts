@@ -8,6 +8,7 @@ import type {
   StoredTranscript,
   StoredWords,
 } from '../../../platform/postgres/column-types.ts'
+import { canonicalLanguage } from '../../../platform/text.ts'
 import { utc } from '../../../platform/time.ts'
 import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'
@@ -46,7 +47,10 @@ export function readWords(doc: TranscriptDoc): StoredWords | null {
 }
 
 /** @param before  the stored facts: what the file does not name stays, and a null or an empty list ends it */
-export function readFacts({ participants, consent }: Doc<'recordings'>, before: RecapFacts = {}): RecapFacts {
+export function readFacts(
+  { participants, consent, notes_language: tag }: Doc<'recordings'>,
+  before: RecapFacts = {},
+): RecapFacts {
   const [people, told] = [
     participants === undefined
       ? before.participants
@@ -55,7 +59,12 @@ export function readFacts({ participants, consent }: Doc<'recordings'>, before: 
       ? before.consent
       : consent && { text: consent.text, told: consent.told ?? [], at: utc(momentOr(consent.at, new Date(0))) },
   ]
-  return { ...(people?.[0] && { participants: people }), ...(told && { consent: told }) }
+  const notes_language = tag === undefined ? before.notes_language : tag && canonicalLanguage(tag)
+  return {
+    ...(people?.[0] && { participants: people }),
+    ...(told && { consent: told }),
+    ...(notes_language && { notes_language }),
+  }
 }
 
 /** @throws {WorldError} an assignee who has no account */

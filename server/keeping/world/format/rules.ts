@@ -1,7 +1,7 @@
 /** Rules for single texts of a world, each with its error message. *Pure.* */
 import { isVector } from '../../../making/voices/vectors.ts'
 import { isId } from '../../../platform/id.ts'
-import { fitsIndex, foldCase, isEmail } from '../../../platform/text.ts'
+import { canonicalLanguage, fitsIndex, foldCase, isEmail } from '../../../platform/text.ts'
 import { isDay, readMoment } from '../../../platform/time.ts'
 
 export const rules = {
@@ -38,6 +38,10 @@ export const rules = {
   signing: {
     isValid: (text: string) => /^whsec_(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text),
     message: 'must be whsec_ and the key as base64',
+  },
+  language: {
+    isValid: (text: string) => canonicalLanguage(text) !== null,
+    message: 'must be a language tag such as en or pt-BR, or spoken',
   },
   vector: {
     isValid: (text: string) => isVector(text),

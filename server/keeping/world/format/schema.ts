@@ -20,6 +20,7 @@ const Fields = <P extends TProperties>(fields: P) => Type.Object(fields, { addit
 const Id = Ruled('id')
 const Moment = Ruled('moment')
 const Guid = Ruled('guid')
+const Language = Ruled('language')
 const Title = Type.String({ maxLength: 1_000 })
 const Name = Type.String({ minLength: 1, maxLength: 1_000 })
 const Flag = Type.Boolean()
@@ -44,6 +45,7 @@ const NoteTemplates = Fields({
         series_ids: Maybe(Type.Array(Id)),
         title_contains: Maybe(Name),
         is_default: Maybe(Flag),
+        notes_language: Maybe(Language),
       }),
       { maxItems: maxTemplates },
     ),
@@ -117,6 +119,8 @@ const Header = Fields({
   outside_links: Maybe(Flag),
   // What is said before a recording.
   consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
+  // The language of AI notes; of people too.
+  notes_language: Maybe(Language),
   note_templates: Maybe(NoteTemplates),
   glossary: Maybe(Glossary),
   // Those of the workspace.
@@ -150,6 +154,7 @@ const User = Fields({
   erased_at: Maybe(Moment),
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
+  notes_language: Maybe(Language),
   voice: Maybe(Voice),
   // Recaps by mail; without the field the stored wish stays.
   notifications: Maybe(Notifications),
@@ -362,6 +367,8 @@ const Recording = Fields({
   consent: Maybe(
     Fields({ text: Type.String({ maxLength: 2_000 }), told: Maybe(Type.Array(Type.String())), at: Moment }),
   ),
+  // In which language somebody wanted its notes.
+  notes_language: Maybe(Language),
   media: Maybe(Media),
   history: Maybe(Type.Array(HistoryEntry)),
   marks: Maybe(Type.Array(Mark, { maxItems: 500 })),

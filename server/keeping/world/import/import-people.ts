@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isTimeZone } from '../../../meetings/recordings/recap-mail/next-digest.ts'
 import { saveNotifications } from '../../../meetings/recordings/recap-mail/notifications.ts'
 import { inOrder } from '../../../people/caller/scopes.ts'
-import { foldCase } from '../../../platform/text.ts'
+import { canonicalLanguage, foldCase } from '../../../platform/text.ts'
 import { readMoment } from '../../../platform/time.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -27,6 +27,7 @@ const userColumns = [
     'created_at',
     'erased_at',
     'legal_hold',
+    'notes_language',
   ] as const),
 ] as const
 const keyColumns = [
@@ -62,6 +63,11 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
       created_at: momentOr(doc.created_at, before?.created_at ?? context.now),
       erased_at: momentOr(doc.erased_at, null),
       legal_hold: resolveField(doc.legal_hold, before?.legal_hold, null),
+      notes_language: resolveField(
+        doc.notes_language && canonicalLanguage(doc.notes_language),
+        before?.notes_language,
+        null,
+      ),
     }
   })
   const changes = await saveRows(context, 'users', 'id', stored, rows)

@@ -10,7 +10,7 @@ import { lockSight } from '../../../people/caller/change-sight.ts'
 import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
-import { foldCase } from '../../../platform/text.ts'
+import { canonicalLanguage, foldCase } from '../../../platform/text.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, resolveField, type Tally } from './import-context.ts'
@@ -22,6 +22,7 @@ const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
   ...(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links'] as const),
+  'notes_language',
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -59,6 +60,11 @@ export async function importWorkspace(
     voices: resolveField(doc.voices, stored?.voices, false),
     outside_links: resolveField(doc.outside_links, stored?.outside_links, false),
     consent_text: resolveField(doc.consent_text, stored?.consent_text, null),
+    notes_language: resolveField(
+      doc.notes_language && canonicalLanguage(doc.notes_language),
+      stored?.notes_language,
+      null,
+    ),
   }
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)

@@ -128,6 +128,7 @@ test('a missing or null field has its default', async () => {
     voices: false,
     outside_links: false,
     consent_text: null,
+    notes_language: null,
     note_templates: { instructions: null, glossary: [], templates: [] },
     glossary: { terms: [] },
     rules: [],

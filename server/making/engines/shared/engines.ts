@@ -114,6 +114,8 @@ export type Meeting = {
   background?: Background
   /** What people marked, `at` in seconds from the start. */
   marks?: { at: number; text: string | null }[]
+  /** In which a language model writes, as a tag; '' or absent: that of the meeting. The embedded writer only quotes. */
+  language?: string
 }
 
 /**

@@ -45,7 +45,7 @@ async function write(reply: (characters: number) => Reply, lines = 2) {
     sizes.push(body.length)
     return reply(body.length)
   })
-  const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
+  const settings = { concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
   const notes = await openModelWriter(always(serviceAt(backEnd.url)), settings, embedded, log).write(
     meeting(lines),

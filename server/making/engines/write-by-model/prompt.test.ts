@@ -17,14 +17,13 @@ const meeting: Meeting = {
     { name: '', email: 'bo@acme.test' },
   ],
 }
-const options = { max: 4_000, language: '' }
-const told = (what: Meeting = meeting, more = options) =>
-  notesPrompt({ lines: linesOf(what).map(printLine), of: 'transcript' }, what, more)[1]!.content
+const told = (what: Meeting = meeting, max = 4_000) =>
+  notesPrompt({ lines: linesOf(what).map(printLine), of: 'transcript' }, what, max)[1]!.content
 
-test('the language of the notes is that of the meeting, or the setting', () => {
+test('the language of the notes is that of the meeting, or the one that is wanted', () => {
   const languageOf = (tag: string, language = '') =>
     /Write in (.*)\.$/.exec(
-      told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...options, language }),
+      told({ ...meeting, language, transcript: { ...meeting.transcript, language_code: tag } }),
     )![1]
   assert.deepEqual(
     [languageOf('pt-BR'), languageOf('pt-BR', 'de'), languageOf('de')],
@@ -56,8 +55,8 @@ test('spoken terms of the glossary are first; a long glossary is cut', () => {
   assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
   for (const max of [4_000, 30_000]) {
-    const room = maxStretchCharacters(full, { ...options, max })
+    const room = maxStretchCharacters(full, max)
     assert(room > 0 && room < max * 0.3, String(room))
-    assert(told(full, { ...options, max }).length < max)
+    assert(told(full, max).length < max)
   }
 })

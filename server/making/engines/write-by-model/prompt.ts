@@ -38,18 +38,19 @@ const tasks = {
 }
 
 export type TextStretch = { lines: string[]; of: keyof typeof tasks }
-/** `max` is the size of one request in characters. `language` is a tag, or '' for the meeting's language. */
-export type PromptOptions = { max: number; language: string }
 
-/** A message for one stretch of the transcript, or for the notes of several stretches. */
-export function notesPrompt({ lines, of }: TextStretch, meeting: Meeting, { max, language }: PromptOptions): Message[] {
+/**
+ * A message for one stretch of the transcript, or for the notes of several stretches.
+ * @param max  the size of one request in characters
+ */
+export function notesPrompt({ lines, of }: TextStretch, meeting: Meeting, max: number): Message[] {
   const material = lines.join('\n')
   const wishes = wishesOf(meeting.guidance)
   const parts = [
     within('material', material),
     within('background', backgroundOf(meeting, material, max)),
     ...(wishes === '' ? [] : [within('wishes', clip(wishes, shares.wishes * max))]),
-    `${tasks[of]} Write in ${languageName(language || meeting.transcript.language_code)}.`,
+    `${tasks[of]} Write in ${languageName(meeting.language || meeting.transcript.language_code)}.`,
   ]
   return [
     { role: 'system', content: system },
@@ -58,8 +59,8 @@ export function notesPrompt({ lines, of }: TextStretch, meeting: Meeting, { max,
 }
 
 /** The characters that are left in a request for its stretch. */
-export const maxStretchCharacters = (meeting: Meeting, options: PromptOptions) =>
-  options.max - notesPrompt({ lines: [], of: 'notes' }, meeting, options)[1]!.content.length
+export const maxStretchCharacters = (meeting: Meeting, max: number) =>
+  max - notesPrompt({ lines: [], of: 'notes' }, meeting, max)[1]!.content.length
 
 /** Every invited person can write titles, names and agendas, so these are no instructions either. */
 function backgroundOf(meeting: Meeting, said: string, max: number): string {

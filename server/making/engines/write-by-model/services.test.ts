@@ -20,7 +20,7 @@ const meeting = {
 const answer = notesOf(claim('The cover is blue.', 'We decided on the blue cover'))
 const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
-const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
+const settings = { concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
 
 /** Writes the notes `times` times. */
 async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1 } = {}) {

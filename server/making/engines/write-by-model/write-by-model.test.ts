@@ -70,7 +70,7 @@ const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
 const stored = (what: Meeting) => ({ ...what, transcript: JSON.stringify(what.transcript) })
 
-const settings = { language: '', concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
+const settings = { concurrency: 2, meetings: 2, secondsPerHour: 0, minSeconds: 20 }
 const serviceAt = (url: string): LlmService => ({
   kind: 'openai',
   url,

@@ -21,7 +21,7 @@ import { type Line, linesOf, printLine } from './lines.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type TextStretch } from './prompt.ts'
+import { maxStretchCharacters, notesPrompt, retryPrompt, type TextStretch } from './prompt.ts'
 import { claimsOf, type Proved, proveClaims } from './prove-claims.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
@@ -35,8 +35,6 @@ const requestCharacters = [30_000, 10_000, 4_000]
 const minShare = 0.4
 
 export type WriterSettings = {
-  /** Language of the notes as a tag; '' for that of the meeting. */
-  language: string
   /** Requests for one meeting at the same time. */
   concurrency: number
   /** Meetings at the same time; others wait, and their time does not count yet. */
@@ -148,23 +146,21 @@ async function writeWithin([max, ...less]: number[], writing: Writing): Promise<
 }
 
 /** The characters of the meeting that fit into a request. */
-const roomOf = (max: number, { meeting, language }: Writing) =>
-  Math.max(max * minShare, maxStretchCharacters(meeting, { max, language }))
+const roomOf = (max: number, { meeting }: Writing) => Math.max(max * minShare, maxStretchCharacters(meeting, max))
 
 /**
  * Writes notes for each stretch, then merges the notes until one set is left.
  * @throws {EngineError} the transcript proves nothing of it
  */
 async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
-  const { lines, language, concurrency, signal } = writing
+  const { lines, concurrency, signal } = writing
   const tally = writing.openTally()
-  const options = { max, language }
   const room = roomOf(max, writing)
   const [first, ...rest] = cutStretches(lines.map(printLine), room)
   const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
   const takeNotes = (of: TextStretch['of']) => async (lines: string[], signal: AbortSignal) => {
     const tell = begin()
-    const proved = await requestNotes({ lines, of }, options, { ...writing, onProgress: tell }, signal)
+    const proved = await requestNotes({ lines, of }, max, { ...writing, onProgress: tell }, signal)
     tell(1)
     tally.dropped += proved.dropped
     return proved.answer
@@ -211,11 +207,11 @@ function addShares(usual: number, onProgress: OnProgress): () => OnProgress {
  */
 async function requestNotes(
   stretch: TextStretch,
-  options: PromptOptions,
+  max: number,
   { meeting, lines, ask, onProgress }: Writing,
   signal: AbortSignal,
 ): Promise<Proved> {
-  const messages = notesPrompt(stretch, meeting, options)
+  const messages = notesPrompt(stretch, meeting, max)
   const first = await ask(messages, signal, onProgress)
   const answer =
     readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal, onProgress))
