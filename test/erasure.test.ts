@@ -498,8 +498,6 @@ const ofNobody = [
     'workspaces.email_domains',
     'workspaces.name',
     'workspaces.consent_text',
-    'workspaces.notes_language',
-    'users.notes_language',
   ],
   ...[
     'workspaces.compatibility',

@@ -44,6 +44,7 @@ const stored = {
       series_ids: ['se_w'],
       title_contains: null,
       is_default: false,
+      notes_language: null,
     },
     {
       id: 'nt_sales',
@@ -53,6 +54,7 @@ const stored = {
       series_ids: [],
       title_contains: 'sales',
       is_default: true,
+      notes_language: null,
     },
   ],
 }

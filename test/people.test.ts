@@ -30,7 +30,7 @@ test('29c: everyone lists the people, newest first in pages; never those of othe
     { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true },
     { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
   ]
-  const admins = { legal_hold: null, other_addresses: [], invited_until: null }
+  const admins = { legal_hold: null, notes_language: null, other_addresses: [], invited_until: null }
   const shown = { [keys.ada]: expected.map((each) => ({ ...each, ...admins })), [keys.bo]: expected }
   for (const [key, people] of Object.entries(shown)) {
     for (const size of [1, 2, 4, 50]) {

@@ -30,7 +30,9 @@ type Changes = Partial<
     | 'outside_links'
     | 'compatibility'
   >
-> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null; consent_text?: string | null }
+> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null } & {
+  [Name in 'consent_text' | 'notes_language']?: string | null
+}
 
 /**
  * Refetches everything: every page shows the name, and retention may have deleted transcripts.

@@ -1,17 +1,18 @@
-/** The language that is spoken in a recording; without one it is heard. */
+/** Choices of a language: the one that is spoken in a recording, and the one in which AI notes are written. */
 import { Select } from '@mantine/core'
 import { locale, words } from '../words/words.ts'
 
-const { uploads: said } = words
+const { notesLanguage, uploads } = words
 
 type Props = { value: string | undefined; onChange: (code: string | undefined) => void }
 
+/** Without one it is heard. */
 export function LanguageField({ value, onChange }: Props) {
   return (
     <Select
       size="sm"
-      label={said.language}
-      placeholder={said.anyLanguage}
+      label={uploads.language}
+      placeholder={uploads.anyLanguage}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': words.filters.clear }}
@@ -22,11 +23,42 @@ export function LanguageField({ value, onChange }: Props) {
   )
 }
 
+type NotesProps = {
+  /** A tag, `spoken`, or null for what others chose. */
+  value: string | null
+  description?: string
+  /** What counts without a choice. */
+  otherwise: string
+  onChange: (tag: string | null) => void
+}
+
+export function NotesLanguageField({ value, description, otherwise, onChange }: NotesProps) {
+  const spoken = { value: 'spoken', label: notesLanguage.spoken }
+  const known = [spoken, ...languages]
+  // A program may have set a tag that is not in the list.
+  const isOther = value !== null && known.every((each) => each.value !== value)
+  return (
+    <Select
+      maw={420}
+      label={notesLanguage.label}
+      description={description}
+      placeholder={otherwise}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': words.filters.clear }}
+      data={isOther ? [...known, { value, label: languageName(value) }] : known}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
 const codes =
   'en de fr es it pt nl pl cs sk hu ro bg el sv da nb fi et lv lt tr uk ru ar he fa hi bn ta th vi id ms zh ja ko'.split(
     ' ',
   )
 const names = new Intl.DisplayNames(locale, { type: 'language' })
-const languages = codes
-  .map((code) => ({ value: code, label: names.of(code) ?? code }))
+export const languageName = (tag: string) => names.of(tag) ?? tag
+export const languages = codes
+  .map((code) => ({ value: code, label: languageName(code) }))
   .sort((a, b) => a.label.localeCompare(b.label, locale))

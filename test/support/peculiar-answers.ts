@@ -188,6 +188,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/note/{note_id}/agenda/find-replace 409': whileTooMuchIsKept(),
     'post /api/v1/note/{note_id}/agenda/take-over 422': withBody({ from_note_id: 'n_1' }),
     'post /api/v1/recording/{recording_id}/mail 422': withoutNotes,
+    'post /api/v1/recording/{recording_id}/ai_notes 422': withBody({ notes_language: 'fr' }),
     'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),
     'get /api/v1/former_text/{former_text_id} 200': async (call) => {
       await keepText(3)

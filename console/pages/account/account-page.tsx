@@ -1,8 +1,9 @@
-/** The person's account: recaps by mail, their voice, and their signed-in browsers. */
+/** The person's account: recaps by mail, the language of notes, their voice, and their signed-in browsers. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { meQuery } from '../../api/me.ts'
 import { notificationsQuery } from '../../api/notifications.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
@@ -17,6 +18,7 @@ import { Time } from '../../ui/time.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
+import { NotesLanguage } from './notes-language.tsx'
 import { OwnVoice } from './own-voice.tsx'
 import { RecapMail } from './recap-mail.tsx'
 
@@ -25,6 +27,7 @@ const { accountPage: said } = words
 export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(sessionsQuery)
   void queries.prefetchQuery(notificationsQuery)
+  void queries.prefetchQuery(meQuery)
 }
 
 export function Page() {
@@ -45,6 +48,7 @@ export function Page() {
           </Text>
         </div>
         <RecapMail />
+        <NotesLanguage />
         <OwnVoice />
         <Sessions />
       </Stack>

@@ -10,6 +10,7 @@ import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { ConsentText } from './consent-text.tsx'
+import { NotesLanguage } from './notes-language.tsx'
 import { OutsideLinks } from './outside-links.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
@@ -28,6 +29,7 @@ export function WorkspaceSettings() {
         <Stack gap={40} maw={640}>
           <Name settings={settings} />
           <ConsentText settings={settings} />
+          <NotesLanguage settings={settings} />
           <Setting title={said.retention}>
             <Stack gap="lg">
               <Retention settings={settings} mediaBytes={usage.media_bytes} />

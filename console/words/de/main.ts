@@ -1059,6 +1059,17 @@ export const words: Words = {
     stopActing: 'Beenden',
     left: (minutes) => `noch ${minutes} Min.`,
   },
+  notesLanguage: {
+    title: 'Sprache der Notizen',
+    label: 'Sprache der KI-Notizen',
+    mine: 'Von Besprechungen, zu denen Sie einladen, und von Aufnahmen, die Sie hochladen. Notizen ohne Sprachmodell zitieren die Besprechung in ihrer Sprache.',
+    workspace:
+      'Wo keine Vorlage, Regel oder Person eine andere gewählt hat. Notizen ohne Sprachmodell zitieren die Besprechung in ihrer Sprache.',
+    spoken: 'Die Sprache der Besprechung',
+    asWorkspace: 'Was der Arbeitsbereich gewählt hat',
+    asService: 'Was der Betreiber gewählt hat, oder die Sprache der Besprechung',
+    asPerson: 'Was Einladende oder der Arbeitsbereich gewählt haben',
+  },
   recapMail: {
     title: 'Rückblicke per E-Mail',
     what: 'Rückblicke Ihrer Besprechungen, und was für Sie veröffentlicht oder mit Ihnen geteilt wird.',

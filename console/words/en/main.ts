@@ -1034,6 +1034,17 @@ export const words = {
     stopActing: 'Stop acting',
     left: (minutes: number) => `${minutes} min left`,
   },
+  notesLanguage: {
+    title: 'Language of notes',
+    label: 'Language of AI notes',
+    mine: 'Of meetings that you organize, and of recordings that you upload. Notes without a language model quote the meeting in its own language.',
+    workspace:
+      'Where no template, rule or person chose another. Notes without a language model quote the meeting in its own language.',
+    spoken: 'The language of the meeting',
+    asWorkspace: 'What the workspace chose',
+    asService: 'What the operator chose, or the language of the meeting',
+    asPerson: 'What its organizer or the workspace chose',
+  },
   recapMail: {
     title: 'Recaps by mail',
     what: 'Recaps of your meetings, and what is published or shared with you.',

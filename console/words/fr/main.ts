@@ -1059,6 +1059,17 @@ export const words: Words = {
     stopActing: 'Arrêter',
     left: (minutes) => `encore ${minutes} min`,
   },
+  notesLanguage: {
+    title: 'Langue des notes',
+    label: 'Langue des notes IA',
+    mine: 'Celles des réunions que vous organisez et des enregistrements que vous importez. Sans modèle de langage, les notes citent la réunion dans sa langue.',
+    workspace:
+      'Là où aucun modèle, aucune règle ni personne n’en a choisi une autre. Sans modèle de langage, les notes citent la réunion dans sa langue.',
+    spoken: 'La langue de la réunion',
+    asWorkspace: 'Celle de l’espace de travail',
+    asService: 'Celle du service, ou la langue de la réunion',
+    asPerson: 'Celle de l’organisateur ou de l’espace de travail',
+  },
   recapMail: {
     title: 'Récaps par e-mail',
     what: 'Les récaps de vos réunions, et ceux qui sont publiés pour vous ou partagés avec vous.',

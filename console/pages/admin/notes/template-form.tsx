@@ -3,6 +3,7 @@ import { Checkbox, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { type Draft, type NoteTemplate, useChangeNoteTemplates } from '../../../api/note-templates.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { NotesLanguageField } from '../../../ui/language-field.tsx'
 import { noticeDone } from '../../../ui/notices.ts'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
@@ -56,6 +57,11 @@ export function TemplateForm({ of, others, onClose }: Props) {
         maxLength={most.instructions}
         value={draft.instructions ?? ''}
         onChange={(event) => set({ instructions: event.currentTarget.value || null })}
+      />
+      <NotesLanguageField
+        value={draft.notes_language}
+        otherwise={words.notesLanguage.asPerson}
+        onChange={(notes_language) => set({ notes_language })}
       />
       <SectionFields sections={draft.sections} onChange={(sections) => set({ sections })} />
       <MeetingsFieldset draft={draft} others={others} onChange={set} />

@@ -20,6 +20,7 @@ const none: Draft = {
   series_ids: [],
   title_contains: null,
   is_default: false,
+  notes_language: null,
 }
 
 export function Templates({ templates }: { templates: NoteTemplate[] }) {

@@ -1,0 +1,32 @@
+/** The language of the AI notes of one's meetings. */
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery, useChangeNotesLanguage } from '../../api/me.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
+import { NotesLanguageField } from '../../ui/language-field.tsx'
+import { Loaded } from '../../ui/section.tsx'
+import { words } from '../../words/words.ts'
+
+const { notesLanguage: said } = words
+
+export function NotesLanguage() {
+  const me = useQuery(usePrefetched(meQuery))
+  const change = useChangeNotesLanguage()
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {said.title}
+      </Title>
+      <Loaded of={me}>
+        {({ notes_language }) => (
+          <NotesLanguageField
+            value={change.variables === undefined ? notes_language : change.variables}
+            description={said.mine}
+            otherwise={said.asWorkspace}
+            onChange={(tag) => change.mutate(tag, { onError: change.reset })}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}
