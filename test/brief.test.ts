@@ -116,6 +116,81 @@ test('decisions, open items and open questions of earlier meetings, with their p
   assert.deepEqual(open_items[0].item, item.action_item)
 })
 
+const decision = (id: string, source: object, more: object = {}) => ({
+  ...{
+    id,
+    text: id,
+    made_by: 'u_ada',
+    changed_by_people: true,
+    created_at: '2026-01-22T00:00:00Z',
+    ...source,
+    ...more,
+  },
+})
+test('63: what the last meeting decided, with what replaced it since, then what still stands of those before', async () => {
+  await using own = await openWorld()
+  await own.load(...acme())
+  await own.load({
+    subdomain: 'acme',
+    name: 'Acme',
+    ...meetings(),
+    decisions: [
+      decision('dec_old', { note: 'n_12' }),
+      decision('dec_hall', { note: 'n_12' }),
+      decision('dec_back', { note: 'n_12' }, { status: 'withdrawn' }),
+      decision('dec_late', { note: 'n_19', recording: 'r_19' }, { start_time: 20, supersedes: ['dec_old'] }),
+      decision('dec_early', { note: 'n_19', recording: 'r_19' }, { start_time: 10, detected: true }),
+      decision('dec_moves', { note: 'n_20', recording: 'r_20_shared' }),
+      decision('dec_gone', { note: 'n_20', recording: 'r_20_shared' }, { status: 'withdrawn' }),
+      decision('dec_bonus', { note: 'n_20', recording: 'r_20' }, { supersedes: ['dec_hall'] }),
+      decision('dec_cancelled', { note: 'n_21' }),
+      decision('dec_here', { note: 'n_next' }, { supersedes: ['dec_moves'] }),
+      decision('dec_later', { note: 'n_later' }),
+      decision('dec_alone', { note: 'n_alone' }),
+    ],
+  })
+  const read = async (key: string, id = 'n_next') => {
+    const { status, body, text } = await own.get(`/api/v1/note/${id}/brief`, key)
+    assert.equal(status, 200, text)
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id)
+    const { last_time, standing, decisions } = body.brief
+    return { last: ids(last_time), standing: ids(standing), noted: texts(decisions), last_time }
+  }
+  // Bo sees one recap of the last meeting. That the hall stands no more he knows, and not why.
+  const bo = await read(keys.bo)
+  assert.deepEqual([bo.last, bo.standing], [['dec_moves'], ['dec_early', 'dec_late']])
+  assert.deepEqual(bo.last_time, [(await own.get('/api/v1/decision/dec_moves', keys.bo)).body.decision])
+  assert.deepEqual([bo.last_time[0].status, bo.last_time[0].superseded_by], ['superseded', 'dec_here'])
+  // The AI notes of r_19 have no decision that is not there.
+  assert.deepEqual(bo.noted, ['The office moves.', 'We launch in March.', 'The logo is green.'])
+  const ada = await read(keys.ada)
+  assert.deepEqual([ada.last.toSorted(), ada.standing], [['dec_bonus', 'dec_moves'], bo.standing])
+  assert.deepEqual((await read(keys.bo, 'n_12')).standing, [])
+})
+
+test('63: fifty decisions at most, those of the last meeting first', async () => {
+  await using own = await openWorld()
+  await own.load(...acme())
+  const many = (count: number, note: string) =>
+    Array.from({ length: count }, (_, n) => decision(`dec_${note}_${n}`, { note }))
+  const counts = async (last: number, before: number) => {
+    await own.empty()
+    await own.load(...acme())
+    await own.load({
+      subdomain: 'acme',
+      name: 'Acme',
+      ...meetings(),
+      decisions: [...many(before, 'n_12'), ...many(last, 'n_19')],
+    })
+    const { body } = await own.get('/api/v1/note/n_20/brief', keys.ada)
+    return [body.brief.last_time.length, body.brief.standing.length]
+  }
+  assert.deepEqual(await counts(20, 29), [20, 29])
+  assert.deepEqual(await counts(20, 30), [20, 30])
+  assert.deepEqual(await counts(20, 31), [20, 30])
+  assert.deepEqual(await counts(51, 1), [briefLimits.decisions, 0])
+})
+
 test('who sees more is told more, and what a person edited counts', async () => {
   assert(texts((await read('n_next', keys.adaRegular)).body.brief.decisions).includes('The bonus is secret.'))
   assert.equal(texts((await read('n_later', keys.ada)).body.brief.decisions).length, 4)
@@ -126,7 +201,7 @@ test('who sees more is told more, and what a person edited counts', async () => 
 })
 
 test('a note without a series has an empty brief; one that the caller does not see is 404', async () => {
-  const empty = { series_id: null, decisions: [], open_items: [], open_questions: [] }
+  const empty = { series_id: null, last_time: [], standing: [], decisions: [], open_items: [], open_questions: [] }
   assert.deepEqual((await read('n_alone')).body, { brief: empty })
   for (const [id, key] of [
     ['n_none', keys.bo],

@@ -24,6 +24,7 @@ limitsHere(decisionLimits, { near: 3 })
 
 const worlds = tries({ suite: 6, deep: 2_000 })
 let runs = 0
+let briefed = 0
 
 test(`63: reading, lists and changes show everyone what the simple rule says, in ${worlds} worlds`, async () => {
   await using world = await openWorld()
@@ -33,6 +34,7 @@ test(`63: reading, lists and changes show everyone what the simple rule says, in
     for (const asker of askersOf(name, model)) {
       await compareEach(world, model, asker)
       await compareCopy(world, model, asker)
+      await compareToldOf(world, model, asker)
       const some = gen(fc.array, randomDecisionRequest, { minLength: 3, maxLength: 3 })
       const plain = gen(fc.constantFrom, ...plainDecisionRequests)
       for (const request of [{ filters: {} }, plain, ...some])
@@ -40,6 +42,7 @@ test(`63: reading, lists and changes show everyone what the simple rule says, in
     }
   })
   await fc.assert(property, { numRuns: worlds, endOnFailure: true })
+  assert(briefed > 0)
 })
 
 async function compareEach(world: World, model: DecisionWorkspace, { name, key, headers, viewer }: Asker) {
@@ -49,6 +52,23 @@ async function compareEach(world: World, model: DecisionWorkspace, { name, key, 
     if (!seesDecision(model, viewer, decision)) assert.equal(status, 404, what)
     else assert.partialDeepStrictEqual(body.decision, shownTo(model, viewer, decision), what)
   }
+}
+
+/** Briefs and the answers to questions tell of no other decision, and of each no more than the rule says. */
+async function compareToldOf(world: World, model: DecisionWorkspace, { name, key, headers, viewer }: Asker) {
+  const told: { id: string; superseded_by: string | null; status: string }[] = []
+  for (const { id } of model.notes) {
+    const { body } = await world.get(`/api/v1/note/${id}/brief`, key, { headers })
+    if (body.brief) told.push(...body.brief.last_time, ...body.brief.standing)
+  }
+  const { body } = await world.post('/api/v1/ask', key, { question: 'rent, sell or wait?' }, { headers })
+  told.push(...body.citations.flatMap(({ decision }: { decision: (typeof told)[number] | null }) => decision ?? []))
+  for (const { id, status, superseded_by } of told) {
+    const decision = model.decisions.find((each) => each.id === id)!
+    assert(seesDecision(model, viewer, decision), `${name} was told of ${id}`)
+    assert.partialDeepStrictEqual(shownTo(model, viewer, decision), { status, superseded_by }, `${name} and ${id}`)
+  }
+  briefed += told.length
 }
 
 async function compareCopy(world: World, model: DecisionWorkspace, { name, key, headers, viewer }: Asker) {

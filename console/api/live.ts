@@ -61,5 +61,5 @@ const listsWith: Record<Change['kind'], string[]> = {
   note: ['notes', 'brief', 'decisions'],
   recording: ['notes', 'recordings', 'talk_time', 'brief'],
   action_item: ['items'],
-  decision: ['decisions'],
+  decision: ['decisions', 'brief'],
 }

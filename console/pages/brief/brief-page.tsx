@@ -3,6 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Brief, briefQuery } from '../../api/brief.ts'
+import type { Decision } from '../../api/decisions.ts'
 import { enginesQuery } from '../../api/engines.ts'
 import { noteQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
@@ -12,6 +13,7 @@ import rows from '../../ui/rows.module.css'
 import { Failed, Loading, Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
+import { DecisionRow } from '../decisions/decision-row.tsx'
 import { ItemRow } from '../items/item-row.tsx'
 import { Part } from '../recap/part.tsx'
 import classes from './brief.module.css'
@@ -48,8 +50,8 @@ export function Page({ noteId }: { noteId: string }) {
   )
 }
 
-function Parts({ brief: { decisions, open_items, open_questions } }: { brief: Brief }) {
-  if (decisions.length + open_items.length + open_questions.length === 0) {
+function Parts({ brief: { last_time, standing, decisions, open_items, open_questions } }: { brief: Brief }) {
+  if ([last_time, standing, decisions, open_items, open_questions].every(({ length }) => length === 0)) {
     return (
       <Message order={2} title={said.none}>
         {said.noneWhy}
@@ -58,6 +60,8 @@ function Parts({ brief: { decisions, open_items, open_questions } }: { brief: Br
   }
   return (
     <>
+      <Decisions title={said.lastTime} decisions={last_time} />
+      <Decisions title={said.standing} decisions={standing} />
       {decisions.length > 0 && <Points title={said.decisions} points={decisions} />}
       {open_items.length > 0 && (
         <Part title={said.items}>
@@ -70,5 +74,18 @@ function Parts({ brief: { decisions, open_items, open_questions } }: { brief: Br
       )}
       {open_questions.length > 0 && <Points title={said.questions} points={open_questions} />}
     </>
+  )
+}
+
+function Decisions({ title, decisions }: { title: string; decisions: Decision[] }) {
+  if (decisions.length === 0) return null
+  return (
+    <Part title={title}>
+      <ul className={rows.list} aria-label={title}>
+        {decisions.map((decision) => (
+          <DecisionRow key={decision.id} decision={decision} mayEdit={false} />
+        ))}
+      </ul>
+    </Part>
   )
 }

@@ -327,6 +327,8 @@ export const words: Words = {
   brief: {
     title: 'Seit dem letzten Mal',
     before: 'Vor der Besprechung',
+    lastTime: 'Letztes Mal entschieden',
+    standing: 'Gilt weiter',
     decisions: 'Beschlossen',
     items: 'Noch zu tun',
     questions: 'Offene Fragen',

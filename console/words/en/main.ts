@@ -321,6 +321,8 @@ export const words = {
   brief: {
     title: 'Since last time',
     before: 'Before the meeting',
+    lastTime: 'Decided last time',
+    standing: 'Still stands',
     decisions: 'Decided',
     items: 'Still to be done',
     questions: 'Open questions',

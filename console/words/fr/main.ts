@@ -343,6 +343,8 @@ export const words: Words = {
   brief: {
     title: 'Depuis la dernière fois',
     before: 'Avant la réunion',
+    lastTime: 'Décidé la dernière fois',
+    standing: 'Toujours en vigueur',
     decisions: 'Décidé',
     items: 'Reste à faire',
     questions: 'Questions ouvertes',

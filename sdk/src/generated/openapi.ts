@@ -2061,7 +2061,7 @@ export interface paths {
         };
         /**
          * Get a brief
-         * @description What was decided and is open before this meeting: decisions and open questions of the five latest recaps with AI notes before it in its series, and open action items of the 100 latest meetings before it. Only what the caller may read, quoted; no language model is needed.
+         * @description What was decided and is open before this meeting: decisions of the last meeting before it in its series, those of the 100 latest that stand, and their open action items; and open questions of the five latest recaps with AI notes. Only what the caller may read, quoted; no language model is needed.
          */
         get: operations["apps_developer_api_api_get_brief"];
         put?: never;
@@ -4137,7 +4137,11 @@ export interface components {
         Brief: {
             /** @description Without a series the lists are empty. */
             series_id: string | null;
-            /** @description The latest meeting first. */
+            /** @description Decisions of the last meeting that were not withdrawn; one may be superseded since. */
+            last_time: components["schemas"]["Decision"][];
+            /** @description Decisions of earlier meetings that stand, the latest meeting first. */
+            standing: components["schemas"]["Decision"][];
+            /** @description What AI notes list as decided, of recaps whose decisions were not found one by one; the latest meeting first. */
             decisions: components["schemas"]["BriefPoint"][];
             /** @description Action items that are to be done, the newest first. */
             open_items: {
@@ -14631,6 +14635,30 @@ export interface operations {
                      * @example {
                      *       "brief": {
                      *         "series_id": "se_w",
+                     *         "last_time": [
+                     *           {
+                     *             "id": "dec_1",
+                     *             "text": "We rent the hall",
+                     *             "quote": "Let us rent the hall.",
+                     *             "speaker": "Ada Moreau",
+                     *             "start_time": 61.5,
+                     *             "note_id": "n_1",
+                     *             "recording_id": "r_1",
+                     *             "title": "Weekly 5 Jan",
+                     *             "made_at": "2026-01-05T09:00:00.000Z",
+                     *             "status": "stands",
+                     *             "superseded_by": null,
+                     *             "supersedes": [
+                     *               "dec_0"
+                     *             ],
+                     *             "proposals": [],
+                     *             "detected": true,
+                     *             "by": null,
+                     *             "created_at": "2026-01-05T09:40:00.000Z",
+                     *             "updated_at": "2026-01-05T09:40:00.000Z"
+                     *           }
+                     *         ],
+                     *         "standing": [],
                      *         "decisions": [
                      *           {
                      *             "text": "We launch in March.",

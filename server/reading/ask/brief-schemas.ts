@@ -1,6 +1,7 @@
-/** What was decided and is open before a meeting (decision 56). */
+/** What was decided and is open before a meeting (decisions 56, 63). */
 import Type, { type Static } from 'typebox'
 import { ActionItem, itemExample } from '../../meetings/action-items/schemas.ts'
+import { Decision, decisionExample } from '../../meetings/decisions/schemas.ts'
 import { Nullable, Time } from '../../platform/http/schema.ts'
 
 /** Sections of AI notes. The titles are the service's own, in English for notes of every language. */
@@ -26,7 +27,16 @@ export type BriefPoint = Static<typeof BriefPoint>
 export const Brief = Type.Object(
   {
     series_id: Nullable(Type.String({ description: 'Without a series the lists are empty.' })),
-    decisions: Type.Array(BriefPoint, { description: 'The latest meeting first.' }),
+    last_time: Type.Array(Decision, {
+      description: 'Decisions of the last meeting that were not withdrawn; one may be superseded since.',
+    }),
+    standing: Type.Array(Decision, {
+      description: 'Decisions of earlier meetings that stand, the latest meeting first.',
+    }),
+    decisions: Type.Array(BriefPoint, {
+      description:
+        'What AI notes list as decided, of recaps whose decisions were not found one by one; the latest meeting first.',
+    }),
     open_items: Type.Array(
       Type.Object({ item: ActionItem, title, event_start, url: Type.String({ description: 'The page of the note.' }) }),
       { description: 'Action items that are to be done, the newest first.' },
@@ -52,6 +62,8 @@ const point = (text: string, start_time: number): BriefPoint => ({
 export const briefExample: { brief: Brief } = {
   brief: {
     series_id: 'se_w',
+    last_time: [decisionExample],
+    standing: [],
     decisions: [point('We launch in March.', 61)],
     open_items: [
       {

@@ -27,7 +27,7 @@ export const brief = operation({
   extension: true,
   summary: 'Get a brief',
   description:
-    'What was decided and is open before this meeting: decisions and open questions of the five latest recaps with AI notes before it in its series, and open action items of the 100 latest meetings before it. Only what the caller may read, quoted; no language model is needed.',
+    'What was decided and is open before this meeting: decisions of the last meeting before it in its series, those of the 100 latest that stand, and their open action items; and open questions of the five latest recaps with AI notes. Only what the caller may read, quoted; no language model is needed.',
   params: NoteId,
   answer: Type.Object({ brief: Brief }),
   example: briefExample,

@@ -1,5 +1,6 @@
 /** What was decided and is open before a meeting, as the API shows it (decision 56). *Pure.* */
 import { presentItem } from '../../meetings/action-items/present-item.ts'
+import { presentDecision } from '../../meetings/decisions/present-decision.ts'
 import { foldCase } from '../../platform/text.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import { type Brief, type BriefPoint, briefSections } from './brief-schemas.ts'
@@ -9,7 +10,7 @@ import type { EarlierMeetings, EarlierSection } from './read-brief.ts'
 export const maxPoints = 30
 
 /** @param origin  of the pages that it links to */
-export function presentBrief({ series_id, sections, items }: EarlierMeetings, origin: string): Brief {
+export function presentBrief({ series_id, decisions, sections, items }: EarlierMeetings, origin: string): Brief {
   const pointsOf = (title: string) =>
     withoutRepeats(
       sections.filter((section) => section.title === title),
@@ -17,6 +18,8 @@ export function presentBrief({ series_id, sections, items }: EarlierMeetings, or
     )
   return {
     series_id,
+    last_time: decisions.lastTime.map(presentDecision),
+    standing: decisions.standing.map(presentDecision),
     decisions: pointsOf(briefSections.decisions),
     open_items: items.map(({ item, note }) => ({
       item: presentItem(item),

@@ -1,6 +1,13 @@
-/** What earlier meetings of a note's series decided and left open (decision 56), from their AI notes and items. */
+/** What earlier meetings of a note's series decided and left open (decisions 56, 63). */
 import { sql } from 'kysely'
 import { type ItemView, itemsToDo } from '../../meetings/action-items/list-items.ts'
+import { decisionsWhere } from '../../meetings/decisions/decision-sources.ts'
+import {
+  type DecisionView,
+  decisionVisible,
+  selectDecisions,
+  successor,
+} from '../../meetings/decisions/read-decisions.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { noteVisible, recordingVisible } from '../../people/sight/visible.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -9,18 +16,20 @@ import { type Db, decisive, inSnapshot, type Tx } from '../../platform/postgres/
 import { isStorable } from '../../platform/text.ts'
 import { briefSections } from './brief-schemas.ts'
 
-/** The latest earlier meetings that are read, and of these the latest recaps with AI notes. */
-export const briefLimits = { meetings: 100, recaps: 5, items: 50 }
+/** The latest earlier meetings that are read, of these the latest recaps with AI notes, and items and decisions of all. */
+export const briefLimits = { meetings: 100, recaps: 5, items: 50, decisions: 50 }
 
 export type EarlierNote = { id: string; title: string; event_start: Date | null; sees_note: boolean }
 
-/** A recap's sections with decisions or open questions, in the order of its AI notes. */
+/** A recap's sections with open questions or, where its decisions are none of their own, with decisions; as in its AI notes. */
 export type EarlierSection = Pick<StoredAiNotes['sections'][number], 'title' | 'content' | 'items'> & {
   recap: { id: string; note_id: string; title: string; event_start: Date | null }
 }
 
 export type EarlierMeetings = {
   series_id: string | null
+  /** Of the last meeting, which may be superseded since; then earlier ones that stand. */
+  decisions: { lastTime: DecisionView[]; standing: DecisionView[] }
   sections: EarlierSection[]
   items: { item: ItemView; note: EarlierNote }[]
 }
@@ -34,6 +43,7 @@ export function readBrief(db: Db, caller: Caller, noteId: string): Promise<Earli
     const items = await itemsToDo(tx, caller, [...seen.keys()], briefLimits.items)
     return {
       series_id,
+      decisions: await readDecided(tx, caller, notes),
       sections: await readSections(tx, caller, notes),
       items: items.map((item) => ({ item, note: seen.get(item.note_id!)! })),
     }
@@ -68,6 +78,23 @@ async function findEarlier(tx: Tx, caller: Caller, note: { id: string; seriesId:
   return rows
 }
 
+async function readDecided(tx: Tx, caller: Caller, notes: EarlierNote[]): Promise<EarlierMeetings['decisions']> {
+  const [last] = notes
+  if (!last) return { lastTime: [], standing: [] }
+  const ofNotes = decisionsWhere(caller, sql`note_id = any(${notes.map(({ id }) => id)}::text[])`)
+  const rows = await selectDecisions(tx, caller, ofNotes)
+    .where(decisionVisible(caller))
+    .where(sql<boolean>`decision.status = 'stands' and (decision.note_id = ${last.id} or ${successor()} is null)`)
+    .orderBy(sql`decision.note_id = ${last.id} desc, decision.made_at desc, decision.note_id`)
+    .orderBy(sql`decision.start_time nulls last, decision.created_at, decision.id`)
+    .limit(briefLimits.decisions)
+    .execute()
+  const [lastTime, standing] = [true, false].map((isLast) =>
+    rows.filter(({ note_id }) => (note_id === last.id) === isLast),
+  )
+  return { lastTime: lastTime!, standing: standing! }
+}
+
 async function readSections(tx: Tx, caller: Caller, notes: EarlierNote[]): Promise<EarlierSection[]> {
   if (notes.length === 0) return []
   const { rows } = await sql<EarlierSection & { recap_id: string; note_id: string; recap_title: string }>`
@@ -81,7 +108,9 @@ async function readSections(tx: Tx, caller: Caller, notes: EarlierNote[]): Promi
     select recap.id as recap_id, recap.note_id, recap.title as recap_title,
       section ->> 'title' as title, section ->> 'content' as content, section -> 'items' as items
     from recap, json_array_elements(recap.ai_notes -> 'sections') with ordinality as list (section, number)
-    where section ->> 'title' = any(${Object.values(briefSections)})
+    where section ->> 'title' = ${briefSections.open_questions} or section ->> 'title' = ${briefSections.decisions}
+      and not exists (select from decisions where decisions.workspace_id = ${caller.workspace.id}
+        and decisions.recording_id = recap.id and decisions.detected)
     order by recap.position, recap.created_at desc, recap.id desc, number`.execute(tx)
   const startOf = new Map(notes.map(({ id, event_start }) => [id, event_start]))
   return rows.map(({ recap_id, note_id, recap_title, title, content, items }) => ({
