@@ -104,6 +104,19 @@ test('an agenda names its own action items with the same values; one item is onl
   )
 })
 
+test('63: decisions quote what was said, and some of them replaced others', () => {
+  const found = new Map(acme.decisions.map((decision) => [decision.id, decision]))
+  const replaced = acme.decisions.flatMap(({ supersedes }) => supersedes)
+  assert.equal(new Set(replaced).size, replaced.length)
+  assert.ok(replaced.length > 0 && replaced.length < found.size)
+  for (const { note, recording, quote, speaker, start_time, supersedes, created_at } of found.values()) {
+    const { transcript, note: ofNote } = acme.recordings.find(({ id }) => id === recording)!
+    const turn = transcript.speech_segments.find((segment) => segment.start_time === start_time)
+    assert.deepEqual([ofNote, turn?.speaker, turn?.text.includes(quote)], [note, speaker, true], quote)
+    for (const id of supersedes) assert.ok(found.get(id)!.created_at < created_at, id)
+  }
+})
+
 test('every id exists once, and every reference has its object', () => {
   const users = unique(acme.users.map((user) => user.id))
   const channels = unique(acme.channels.map((channel) => channel.id))
@@ -112,6 +125,7 @@ test('every id exists once, and every reference has its object', () => {
   const notes = unique(acme.notes.map((note) => note.id))
   unique(acme.recordings.map((recording) => recording.id))
   unique(acme.action_items.map((item) => item.id))
+  unique(acme.decisions.map((decision) => decision.id))
   unique(acme.notes.flatMap((note) => note.event ?? []))
   const sharing = [...acme.series, ...acme.notes, ...acme.recordings].flatMap((thing) => thing.shared_with)
   const publishing = [...acme.notes, ...acme.recordings].flatMap((thing) => thing.published_to)

@@ -15,6 +15,7 @@ let its: ConsoleWorld
 before(async () => {
   if (noBrowser) return
   its = await openConsole()
+  await its.world.db.deleteFrom('decisions').where('workspace_id', '=', 'ws_acme').execute()
   const { page } = await openSignedIn(its, ada)
   const told = await make(page, 'n_remote_1', 'r_remote_1', oldest)
   await make(page, 'n_remote_2', null, 'No display')

@@ -45,6 +45,7 @@ export function acme(read: (source: string) => Source) {
     ),
     uploads,
     action_items: [...notes.flatMap((made) => made.action_items), itemOfNoMeeting],
+    decisions: meetings.flatMap(({ decisions }) => decisions),
     webhook_list: [webhook],
   }
 }

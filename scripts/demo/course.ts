@@ -30,9 +30,19 @@ export type Held = {
   guests?: Invited[]
   /** How many recordings it was: stopped and started again. */
   recordings?: number
-  /** What was decided, as the AI notes say it, and its second in the recording. */
-  decisions?: { text: string; timestamp: number }[]
+  decisions?: Decided[]
   items: Task[]
+}
+
+export type Decided = {
+  id: string
+  text: string
+  /** Part of one turn, word for word. */
+  quote: string
+  /** Earlier decisions that it replaces. */
+  replaces?: string[]
+  /** Written by a person; otherwise it was found in the transcript, and the AI notes say it. */
+  by?: Person
 }
 
 export type Task = {

@@ -2,7 +2,7 @@
 import type { Agenda, Block } from '../../server/meetings/notes/agenda.ts'
 import { printAgenda } from '../../server/meetings/notes/agenda-print.ts'
 import { aiNotes, momentOf, momentsOf } from './ai-notes.ts'
-import { type Course, type Held, speaker, type Task } from './course.ts'
+import { type Course, type Decided, type Held, speaker, type Task } from './course.ts'
 import { event, type Item, later, minutesAfter, note, time } from './parts.ts'
 import { emailOf, ids, userId } from './people.ts'
 import { spoken } from './spoken.ts'
@@ -50,6 +50,7 @@ export function holdMeeting(course: Course, held: Held, raw: Source) {
     ],
     recordings,
     action_items: items,
+    decisions: (held.decisions ?? []).map((made) => decision(made, held, recordings[0]!, parts[0]!)),
   }
 }
 
@@ -85,7 +86,9 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
       ai_notes: aiNotes(
         summaries[part]!.join(' '),
         topicPoints(topics[part]!, segments),
-        held.decisions ?? [],
+        (held.decisions ?? [])
+          .filter(({ by }) => by === undefined)
+          .map(({ text, quote }) => ({ text, timestamp: Math.floor(turnOf(quote, segments).start_time) })),
         found.map((task) => ({
           text: task.text,
           timestamp: task.at ?? momentOf(task.text, segments),
@@ -97,6 +100,36 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
     start = later(end, PAUSE_SECONDS)
     return recording
   })
+}
+
+function decision(made: Decided, held: Held, recording: { id: string; updated_at: string }, segments: Segment[]) {
+  const { id, text, quote, replaces = [], by } = made
+  const { speaker, start_time } = turnOf(quote, segments)
+  return {
+    ...{
+      id,
+      note: `n_${held.id}`,
+      recording: recording.id,
+      text,
+      quote,
+      speaker,
+      start_time,
+      status: 'stands' as const,
+    },
+    detected: by === undefined,
+    changed_by_people: by !== undefined || replaces.length > 0,
+    made_by: by === undefined ? null : userId(by),
+    supersedes: replaces,
+    created_at: recording.updated_at,
+    updated_at: recording.updated_at,
+  }
+}
+
+/** Nothing is quoted that nobody said. */
+function turnOf(quote: string, segments: Segment[]): Segment {
+  const found = segments.filter(({ text }) => text.includes(quote))
+  if (found.length !== 1) throw new Error(`${found.length} turns say “${quote}”`)
+  return found[0]!
 }
 
 /** The source lists topics in the order of the meeting. */

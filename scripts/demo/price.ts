@@ -17,8 +17,17 @@ export const price: Course = {
       start: '2026-11-20T09:30Z',
       goal: 'Ten minutes before the launch review: one of the two has to go.',
       decisions: [
-        { text: 'Rubber keys stay, the display goes.', timestamp: 60 },
-        { text: 'The first order is five thousand.', timestamp: 96 },
+        {
+          id: 'dec_price_keys',
+          text: 'Rubber keys stay, the display goes.',
+          quote: 'We decide to keep the rubber keys, and the display goes.',
+          replaces: ['dec_remote_plastic'],
+        },
+        {
+          id: 'dec_price_order',
+          text: 'The first order is five thousand.',
+          quote: 'Agreed, five thousand for the first order.',
+        },
       ],
       items: [
         {

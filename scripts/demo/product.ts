@@ -47,6 +47,20 @@ export const remote: Course = {
       title: 'Remote control: functional design',
       start: '2026-09-14T09:00Z',
       goal: 'Hear three presentations and decide what the remote does, for whom.',
+      decisions: [
+        {
+          id: 'dec_remote_target',
+          text: 'The remote is for people between fifteen and thirty-five.',
+          quote: 'aiming the product at um the fifteen to thirty five bracket?',
+          by: 'ada',
+        },
+        {
+          id: 'dec_remote_batteries',
+          text: 'It runs on ordinary batteries, without a charging base.',
+          quote: 'Okay, so just stick to to regular',
+          by: 'ada',
+        },
+      ],
       items: [
         {
           id: 'ai_remote_colour',
@@ -89,6 +103,21 @@ export const remote: Course = {
       title: 'Remote control: conceptual design',
       start: '2026-09-21T09:00Z',
       goal: 'Choose the case, the power source and the buttons.',
+      decisions: [
+        {
+          id: 'dec_remote_kinetic',
+          text: 'Kinetic power moves it, and a battery is the back-up.',
+          quote: "you'd have the battery as the kind of to keep it ticking over idea",
+          replaces: ['dec_remote_batteries'],
+          by: 'ada',
+        },
+        {
+          id: 'dec_remote_materials',
+          text: 'The case is of plastic and rubber.',
+          quote: "materials we sorta said we'd do plastic and rubber, didn't we,",
+          by: 'ada',
+        },
+      ],
       items: [
         {
           id: 'ai_remote_clay',
@@ -116,6 +145,22 @@ export const remote: Course = {
       title: 'Remote control: detailed design',
       start: '2026-09-28T09:00Z',
       goal: 'Bring the design below 12.50 Euro and say honestly how good it is.',
+      decisions: [
+        {
+          id: 'dec_remote_power',
+          text: 'Just a battery: kinetic power costs too much.',
+          quote: 'just battery.',
+          replaces: ['dec_remote_kinetic'],
+          by: 'ada',
+        },
+        {
+          id: 'dec_remote_plastic',
+          text: 'No rubber: the case and the keys are of plastic.',
+          quote: "I think we're gonna have to skip the rubber.",
+          replaces: ['dec_remote_materials'],
+          by: 'ada',
+        },
+      ],
       guests: ['marta'],
       items: [
         {
