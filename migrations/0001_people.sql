@@ -58,6 +58,8 @@ create table users (
   -- The reason of a legal hold on what concerns this person (decision 51).
   legal_hold text,
   notes_language text,
+  -- The language of mails to this person: the one they chose, else that of the browser of their first sign-in.
+  language text check (language in ('en', 'de', 'fr')),
   primary key (workspace_id, id)
 );
 alter table users alter column email set statistics 0;

@@ -1574,7 +1574,9 @@ create table users (
   erased_at timestamptz(3),
   legal_hold text /* statistics 0 */,
   notes_language text,
+  language text,
   primary key (workspace_id, id),
+  check (language = any (array['en', 'de', 'fr'])),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 create index users_by_email on users (email_folded, workspace_id);

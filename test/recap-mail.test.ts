@@ -284,7 +284,7 @@ test('a name of a person is one line of a mail, and is cut short', async () => {
   await recap('r_10')
   await sql`update recap_mails set shared_by = 'u_ada'`.execute(world.db)
   await minute()
-  assert.match(server.mails[0]!.text, /^Eve PS: pay at once x{79}=E2=80=A6 shared it with you\.$/m)
+  assert.match(server.mails[0]!.text, /^Eve PS: pay at once x{79}… shared it with you\.$/m)
 })
 
 test('the link of a mail ends the mails of that person without a session, and does nothing else', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { wordsIn } from '../server/people/mail/words.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { type Outside, openOutside } from './support/outside.ts'
@@ -236,6 +237,17 @@ test('by mail, if the workspace enables it: to each active super admin, without 
   assert.match(text, new RegExp(`^https://minutebook.test/developer/webhook/${bo}$`, 'm'))
   assert.match(text, new RegExp(`has failed since ${minute(3_600)} UTC`))
   for (const hidden of ['hush', 'hooks.acme.com']) assert(!text.includes(hidden), hidden)
+})
+
+test('the mails are in the language of each super admin', async () => {
+  await patch({ webhook_mail: true })
+  await world.patch('/api/v1/me', keys.ada, { language: 'de' })
+  down.add('/bo')
+  await attemptAfter(0)
+  await attemptAfter(3_600)
+  const { failing, since, off } = wordsIn('de').webhook
+  const [text] = textsSent() as [string]
+  for (const words of [failing.text('acme', bo, since(minute(3_600))), off]) assert(text.includes(words), text)
 })
 
 test('at most one mail an hour about a webhook; a delayed one reports the state at that time', async () => {

@@ -9,10 +9,11 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/me', { signal })).user,
 })
 
-/** @returns a mutation that takes a tag, `spoken`, or null for what the workspace chose */
-export const useChangeNotesLanguage = () =>
-  useChange(
-    async (notes_language: string | null) =>
-      dataOf(await client.PATCH('/api/v1/me', { body: { notes_language } })).user,
-    [meQuery.queryKey],
-  )
+/** The language of one's mails. */
+export type MailLanguage = 'en' | 'de' | 'fr'
+
+type Wishes = { language: MailLanguage } | { notes_language: string | null }
+
+/** `notes_language` is a tag, `spoken`, or null for what the workspace chose. */
+export const useChangeMe = () =>
+  useChange(async (body: Wishes) => dataOf(await client.PATCH('/api/v1/me', { body })).user, [meQuery.queryKey])

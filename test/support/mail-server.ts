@@ -9,6 +9,14 @@ export type Mail = { from: string; to: string[]; text: string; greeting: string 
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
+/** Long lines are broken by `=`; `=` itself and what is not ASCII are written as their bytes (RFC 2045, 6.7). */
+const readable = (raw: string) =>
+  raw
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+    .replaceAll('\r\n', '\n')
+    .replace(/=[C-F][0-9A-F](?:=[89AB][0-9A-F])+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+
 /** @param host  an address of this machine */
 export async function openMailServer(host = '127.0.0.1') {
   const mails: Mail[] = []
@@ -43,8 +51,7 @@ export async function openMailServer(host = '127.0.0.1') {
           from: mailFrom ? mailFrom.address : '',
           greeting: session.hostNameAppearsAs,
           to: rcptTo.map(({ address }) => address),
-          // Long lines are broken by `=`, and `=` itself is written as its number.
-          text: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n', '\n'),
+          text: readable(raw),
         })
         done()
       })

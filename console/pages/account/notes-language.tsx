@@ -1,7 +1,7 @@
 /** The language of the AI notes of one's meetings. */
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { meQuery, useChangeNotesLanguage } from '../../api/me.ts'
+import { meQuery, useChangeMe } from '../../api/me.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { NotesLanguageField } from '../../ui/language-field.tsx'
 import { Loaded } from '../../ui/section.tsx'
@@ -11,7 +11,7 @@ const { notesLanguage: said } = words
 
 export function NotesLanguage() {
   const me = useQuery(usePrefetched(meQuery))
-  const change = useChangeNotesLanguage()
+  const change = useChangeMe()
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
@@ -20,10 +20,14 @@ export function NotesLanguage() {
       <Loaded of={me}>
         {({ notes_language }) => (
           <NotesLanguageField
-            value={change.variables === undefined ? notes_language : change.variables}
+            value={
+              change.variables && 'notes_language' in change.variables
+                ? change.variables.notes_language
+                : notes_language
+            }
             description={said.mine}
             otherwise={said.asWorkspace}
-            onChange={(tag) => change.mutate(tag, { onError: change.reset })}
+            onChange={(tag) => change.mutate({ notes_language: tag }, { onError: change.reset })}
           />
         )}
       </Loaded>

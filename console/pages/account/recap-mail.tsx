@@ -5,6 +5,7 @@ import { notificationsQuery, useChangeRecapMail } from '../../api/notifications.
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
+import { MailLanguage } from './mail-language.tsx'
 
 const { recapMail: said } = words
 const paces = ['none', 'at_once', 'daily'] as const
@@ -39,6 +40,7 @@ export function RecapMail() {
           </Radio.Group>
         )}
       </Loaded>
+      <MailLanguage />
     </section>
   )
 }

@@ -1080,6 +1080,7 @@ export const words: Words = {
     at_once: 'Jeden, sobald er da ist',
     daily: 'Einmal am Tag, alle zusammen',
     hour: (zone) => (zone === '' ? 'Um 7 Uhr morgens' : `Um 7 Uhr morgens (${zone})`),
+    language: 'Sprache Ihrer E-Mails',
   },
   unsubscribePage: {
     title: 'Keine Rückblicke mehr per E-Mail',

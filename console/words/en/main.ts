@@ -1055,6 +1055,7 @@ export const words = {
     at_once: 'Each one as soon as it is there',
     daily: 'Once a day, all together',
     hour: (zone: string) => (zone === '' ? 'At 7 in the morning' : `At 7 in the morning (${zone})`),
+    language: 'Language of your mails',
   },
   unsubscribePage: {
     title: 'No more recaps by mail',

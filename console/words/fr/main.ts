@@ -1080,6 +1080,7 @@ export const words: Words = {
     at_once: 'Chacun dès qu’il est prêt',
     daily: 'Une fois par jour, tous ensemble',
     hour: (zone) => (zone === '' ? 'À 7 heures du matin' : `À 7 heures du matin (${zone})`),
+    language: 'Langue de vos e-mails',
   },
   unsubscribePage: {
     title: 'Plus de récaps par e-mail',

@@ -19,7 +19,7 @@ export interface paths {
         head?: never;
         /**
          * Change my wishes
-         * @description The language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.
+         * @description `language` is that of the mails that you get. `notes_language` is the language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.
          */
         patch: operations["apps_developer_api_api_change_me"];
         trace?: never;
@@ -4438,6 +4438,7 @@ export interface operations {
                      *         "id": "u_ada",
                      *         "email": "ada@acme.test",
                      *         "full_name": "Ada Moreau",
+                     *         "language": "fr",
                      *         "notes_language": null
                      *       },
                      *       "workspace": {
@@ -4455,6 +4456,11 @@ export interface operations {
                             email: string;
                             /** @description Their name. */
                             full_name: string;
+                            /**
+                             * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                             * @enum {string|null}
+                             */
+                            language: "en" | "de" | "fr" | null;
                             /**
                              * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
                              * @example fr
@@ -4495,10 +4501,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "language": "fr",
                  *       "notes_language": "fr"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                     * @enum {string|null}
+                     */
+                    language?: "en" | "de" | "fr" | null;
                     /**
                      * @description The language of the AI notes of their meetings; null ends the wish: a BCP 47 tag, or `spoken` for that of the meeting.
                      * @example fr
@@ -4520,6 +4532,7 @@ export interface operations {
                      *         "id": "u_bo",
                      *         "email": "bo@acme.test",
                      *         "full_name": "Bo Lindqvist",
+                     *         "language": "fr",
                      *         "notes_language": "fr"
                      *       }
                      *     }
@@ -4532,6 +4545,11 @@ export interface operations {
                             email: string;
                             /** @description Their name. */
                             full_name: string;
+                            /**
+                             * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                             * @enum {string|null}
+                             */
+                            language: "en" | "de" | "fr" | null;
                             /**
                              * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
                              * @example fr

@@ -88,11 +88,13 @@ export const changeMe = operation({
   tag: 'Workspace',
   summary: 'Change my wishes',
   description:
-    'The language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.',
+    '`language` is that of the mails that you get. `notes_language` is the language in which a language model writes the AI notes of your meetings: those that you organize, and those that you upload whose organizer has no wish. Adds a row to the audit log.',
   extension: true,
   body: MyChanges,
   answer: Type.Object({ user: Me.properties.user }),
-  example: { user: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', notes_language: 'fr' } },
+  example: {
+    user: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', language: 'fr', notes_language: 'fr' },
+  },
 })
 
 export const getWorkspace = operation({

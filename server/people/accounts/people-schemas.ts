@@ -1,7 +1,7 @@
 /** People and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
 import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { Me, NotesLanguage, Person } from '../caller/schemas.ts'
+import { Language, Me, NotesLanguage, Person } from '../caller/schemas.ts'
 import { maxOtherAddresses } from './addresses.ts'
 
 export const User = Type.Object(
@@ -62,7 +62,10 @@ const notesLanguage = Type.Optional(
   Nullable(NotesLanguage('The language of the AI notes of their meetings; null ends the wish')),
 )
 
-export const MyChanges = Type.Object({ notes_language: notesLanguage }, { examples: [{ notes_language: 'fr' }] })
+export const MyChanges = Type.Object(
+  { language: Maybe(Language), notes_language: notesLanguage },
+  { examples: [{ language: 'fr', notes_language: 'fr' }] },
+)
 
 export const UserChanges = Type.Object(
   {

@@ -166,24 +166,25 @@ function planChanges(user: User, wanted: UserChanges) {
   return changes
 }
 
-/** One's own wish for the language of AI notes (decision 71). */
-export async function changeMe(
-  db: Db,
-  now: Date,
-  request: FastifyRequest,
-  wanted: Pick<UserChanges, 'notes_language'>,
-) {
+type Wishes = Pick<UserRow, 'language' | 'notes_language'>
+
+/** One's own wishes: the languages of mails, and of AI notes (decision 71). Null takes a wish back. */
+export async function changeMe(db: Db, now: Date, request: FastifyRequest, wanted: Partial<Wishes>) {
   const { workspace, user } = request.caller
   return db.transaction().execute(async (tx) => {
     const stored = await tx
       .selectFrom('users')
-      .select('notes_language')
+      .select(['language', 'notes_language'])
       .where('workspace_id', '=', workspace.id)
       .where('id', '=', user.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const after = { notes_language: wanted.notes_language ?? null }
-    if (wanted.notes_language === undefined || after.notes_language === stored.notes_language) return stored
+    const names = (['language', 'notes_language'] as const).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== stored[name],
+    )
+    if (names.length === 0) return stored
+    const pick = (from: Partial<Wishes>): Partial<Wishes> => Object.fromEntries(names.map((name) => [name, from[name]]))
+    const after = pick(wanted)
     await tx
       .updateTable('users')
       .set(after)
@@ -192,9 +193,9 @@ export async function changeMe(
       .execute()
     await recordAction(tx, now, request, {
       action: 'user.change',
-      details: { user_id: user.id, before: stored, after },
+      details: { user_id: user.id, before: pick(stored), after },
     })
-    return after
+    return { ...stored, ...after }
   })
 }
 

@@ -27,7 +27,13 @@ export const getMe = operation({
   extension: true,
   answer: Me,
   example: {
-    user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', notes_language: null },
+    user: {
+      id: 'u_ada',
+      email: 'ada@acme.test',
+      full_name: 'Ada Moreau',
+      language: 'fr' as const,
+      notes_language: null,
+    },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
   },
 })

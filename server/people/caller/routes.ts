@@ -10,7 +10,7 @@ import { requireSuperAdmin } from './require-super-admin.ts'
 
 export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   api.get('/api/v1/me', { config: { scope: 'read' }, schema: operations.getMe }, async ({ caller }) => ({
-    user: { ...caller.user, notes_language: await readNotesLanguage(db, caller) },
+    user: { ...caller.user, ...(await readWishes(db, caller)) },
     workspace: caller.workspace,
   }))
 
@@ -25,12 +25,10 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   )
 }
 
-async function readNotesLanguage(db: Db, { workspace, user }: Caller): Promise<string | null> {
-  const row = await db
+const readWishes = (db: Db, { workspace, user }: Caller) =>
+  db
     .selectFrom('users')
-    .select('notes_language')
+    .select(['language', 'notes_language'])
     .where('workspace_id', '=', workspace.id)
     .where('id', '=', user.id)
-    .executeTakeFirst()
-  return row?.notes_language ?? null
-}
+    .executeTakeFirstOrThrow()

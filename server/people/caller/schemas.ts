@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { DateFilter, Id, Maybe, maxId, Nullable, pageQuery, Time } from '../../platform/http/schema.ts'
+import { DateFilter, Id, Maybe, maxId, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
+import { languages } from './languages.ts'
 
 export const Person = Type.Object(
   {
@@ -22,9 +23,14 @@ export const NotesLanguage = (what: string) =>
     examples: ['fr'],
   })
 
+export const Language = OneOf([...languages], {
+  description: 'The language of the mails that you get; null is English, until a browser in another signs you in.',
+})
+
 export const Me = Type.Object({
   user: Type.Object({
     ...Person.properties,
+    language: Nullable(Language),
     notes_language: Nullable(NotesLanguage('The language of the AI notes of your meetings')),
   }),
   workspace: Type.Object({

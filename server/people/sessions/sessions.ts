@@ -11,6 +11,7 @@ import { cutShort, isStorable, toStorable } from '../../platform/text.ts'
 import { recordAction, recordActor } from '../caller/audit.ts'
 import type { Caller, Person } from '../caller/caller.ts'
 import { hashSecret } from '../caller/keys.ts'
+import { type Language, languageOfBrowser } from '../caller/languages.ts'
 import { type BrowserOptions, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
 import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
@@ -66,8 +67,16 @@ export async function beginSession(
     .execute()
   const task = { action: 'session.begin', status, details: { session_id: id, ...way } }
   await recordActor(tx, now, { workspaceId, userId, keyId }, request, task)
+  await keepLanguage(tx, workspaceId, userId, languageOfBrowser(request.headers['accept-language']))
   setCookie(sessionCookie, reply, { value: token, expires }, options)
   return id
+}
+
+/** A person who never chose a language gets mails in that of their browser. */
+async function keepLanguage(tx: Tx, workspaceId: string, userId: string, language: Language | null): Promise<void> {
+  if (language === null) return
+  const person = tx.updateTable('users').where('workspace_id', '=', workspaceId).where('id', '=', userId)
+  await person.set({ language }).where('language', 'is', null).execute()
 }
 
 /** The session that this browser had. @param status  of the sign-in */

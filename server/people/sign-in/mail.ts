@@ -4,8 +4,10 @@ import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
+import type { Language } from '../caller/languages.ts'
 import { addressOf } from '../caller/origin.ts'
 import { type MailOptions, sendMail } from '../mail/send-mail.ts'
+import { type MailWords, wordsIn } from '../mail/words.ts'
 import { countTry, keyOfPerson } from '../requests/count-tries.ts'
 import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
@@ -20,18 +22,18 @@ export const mailsPerAddress = { max: 30, seconds: 60 }
 /** A mail that could not be sent for this long is dropped: the person has asked again by then, or given up. */
 const patienceMs = 15 * 60_000
 
-type MailJob = { email: string; workspaceId: string | null; askedAt: string }
+/** `language` is that of the browser that asked; the person's own counts before it. */
+type MailJob = { email: string; workspaceId: string | null; language?: Language | null; askedAt: string }
 
 /** The same statements whether or not anybody has that address. A sixth request within the hour sends nothing. */
 export async function requestMail(
   { db, jobs }: { db: Db; jobs: Context['jobs'] },
   now: Date,
-  email: string,
-  workspaceId: string | null,
+  { email, ...asked }: Omit<MailJob, 'askedAt'>,
 ): Promise<void> {
   const { passed } = await countTry(db, now, keyOfPerson('mail', foldCase(email)), mailsPerPerson)
   if (!passed) return
-  const job: MailJob = { email, workspaceId, askedAt: utc(now) }
+  const job: MailJob = { email, ...asked, askedAt: utc(now) }
   await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
 }
 
@@ -57,15 +59,16 @@ async function sendLinks(
     links.push(`${subdomain}\n${linkOf(addressOf(mail.publicUrl, subdomain), made.token)}`)
     until = made.expiresAt
   }
-  await sendMail(mail, log, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })
+  const { signIn } = wordsIn(first.language ?? job.language ?? null)
+  await sendMail(mail, log, { to: first.email, subject: signIn.subject, text: textOf(signIn, links, until) })
 }
 
 /**
  * A workspace is named by its subdomain: names are free texts, and mail programs would make links of addresses in them.
  */
-const textOf = (links: string[], until: Date) => `Sign in to Minutebook:
+const textOf = (said: MailWords['signIn'], links: string[], until: Date) => `${said.subject}:
 
 ${links.join('\n\n')}
 
-${links.length === 1 ? 'The link works' : 'Each link works'} once, until ${utc(until).slice(11, 16)} UTC. If you did not ask for it, ignore this mail.
+${said.once(links.length, utc(until).slice(11, 16))}
 `

@@ -1,9 +1,14 @@
 /** The accounts of an e-mail address, in one workspace or in all (decision 42 on ways in). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { UserRow } from '../../platform/postgres/tables.ts'
 import { foldCase, isStorable } from '../../platform/text.ts'
 
-export type FoundPerson = { workspaceId: string; subdomain: string; userId: string; email: string }
+export type FoundPerson = Pick<UserRow, 'email' | 'language'> & {
+  workspaceId: string
+  subdomain: string
+  userId: string
+}
 
 /** Further workspaces of a person are ignored. */
 const most = 20
@@ -23,7 +28,13 @@ export async function findPeople(
   const people = await db
     .selectFrom('users')
     .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
-    .select(['workspaces.id as workspaceId', 'workspaces.subdomain', 'users.id as userId', 'users.email'])
+    .select([
+      'workspaces.id as workspaceId',
+      'workspaces.subdomain',
+      'users.id as userId',
+      'users.email',
+      'users.language',
+    ])
     .select('users.active')
     .where('users.email_folded', '=', foldCase(email))
     .where((eb) => (workspaceId === null ? sql<boolean>`true` : eb('users.workspace_id', '=', workspaceId)))

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { utc } from '../../platform/time.ts'
+import { languageOfBrowser } from '../caller/languages.ts'
 import { originFor } from '../caller/origin.ts'
 import { keyOfAddress, requireTry } from '../requests/count-tries.ts'
 import { workspaceOfHost } from '../requests/host.ts'
@@ -46,7 +47,8 @@ export function signInRoutes(api: Api, deps: Pick<Context, 'jobs' | 'secretKey'>
       if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
       const now = clock()
       await requireTry(db, now, keyOfAddress('mail', request.ip), mailsPerAddress)
-      await requestMail(deps, now, request.body.email, workspace?.id ?? null)
+      const language = languageOfBrowser(request.headers['accept-language'])
+      await requestMail(deps, now, { email: request.body.email, workspaceId: workspace?.id ?? null, language })
       return reply.code(202).send({})
     },
   )

@@ -1213,6 +1213,10 @@ export type Tables = {
     /** The reason of a legal hold on what concerns this person (decision 51). */
     legal_hold: string | null
     notes_language: string | null
+    /**
+     * The language of mails to this person: the one they chose, else that of the browser of their first sign-in.
+     */
+    language: 'en' | 'de' | 'fr' | null
   }
   /**
    * "This is me" of a speaker of a recording. While it waits for the words of others, nothing is kept of the voice, which may

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
+import { type MailWords, wordsIn } from '../../people/mail/words.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -60,7 +61,7 @@ async function send(
 ): Promise<void> {
   if (!mail) return log.warn('A mail about a webhook was not sent: this worker has no SMTP_URL')
   const person = await superAdmins(db, workspaceId)
-    .select(['users.email', 'workspaces.subdomain'])
+    .select(['users.email', 'users.language', 'workspaces.subdomain'])
     .where('users.id', '=', userId)
     .where('workspaces.webhook_mail', '=', true)
     .executeTakeFirst()
@@ -73,42 +74,35 @@ async function send(
     .where('id', '=', webhookId)
     .forShare()
     .executeTakeFirst()
-  const words = webhook && describe(webhook)
-  if (!words) return
-  const subject = `Minutebook: the webhook ${webhookId} ${words.short}`
+  const { webhook: said } = wordsIn(person.language)
+  const { state, since } = (webhook && describe(webhook)) ?? {}
+  if (!state) return
+  const { subdomain } = person
+  const url = `${addressOf(mail.publicUrl, subdomain)}/developer/webhook/${webhookId}`
   await sendMail(mail, log, {
     to: person.email,
-    subject,
-    text: textOf(person.subdomain, webhookId, words.long, addressOf(mail.publicUrl, person.subdomain)),
+    subject: said[state].subject(webhookId),
+    text: `${said[state].text(subdomain, webhookId, since ? said.since(since) : '')}\n\n${url}\n\n${said.off}\n`,
   })
 }
 
 type Health = Pick<WebhookRow, 'status' | 'failing_since' | 'announced_failing_since'>
 
-/** @returns null if there is nothing to report: the webhook was paused, or reactivated and not tried yet */
-function describe({ status, failing_since, announced_failing_since }: Health): { short: string; long: string } | null {
-  const since = failing_since && `since ${utc(failing_since).slice(0, 16).replace('T', ' ')} UTC`
-  if (status === 'failed') {
-    return {
-      short: 'was disabled',
-      long: `was disabled: it has failed${since ? ` ${since}` : ''}. Nothing is sent to it any more.`,
-    }
-  }
+type State = Exclude<keyof MailWords['webhook'], 'since' | 'off'>
+
+/**
+ * A mail names the webhook by its id: its owner wrote URL and description, and mail programs would make links of them.
+ * @returns null if there is nothing to report: the webhook was paused, or reactivated and not tried yet
+ */
+function describe({ status, failing_since, announced_failing_since }: Health): { state: State; since?: string } | null {
+  const since = failing_since ? { since: utc(failing_since).slice(0, 16).replace('T', ' ') } : {}
+  if (status === 'failed') return { state: 'disabled', ...since }
   if (status !== 'active') return null
-  if (since && failing_since.getTime() === announced_failing_since?.getTime()) {
-    return { short: 'is failing', long: `has failed ${since}. It is still tried.` }
+  if (failing_since && failing_since.getTime() === announced_failing_since?.getTime()) {
+    return { state: 'failing', ...since }
   }
-  return failing_since || announced_failing_since ? null : { short: 'delivers again', long: 'delivers again.' }
+  return failing_since || announced_failing_since ? null : { state: 'recovered' }
 }
-
-/** The webhook's URL and description are left out: its owner wrote them, and mail programs would make links of them. */
-const textOf = (subdomain: string, webhookId: string, long: string, origin: string) =>
-  `In the workspace ${subdomain} the webhook ${webhookId} ${long}
-
-${origin}/developer/webhook/${webhookId}
-
-An administrator turns these mails off by webhook_mail of the workspace.
-`
 
 function superAdmins(db: Db, workspaceId: string) {
   return db

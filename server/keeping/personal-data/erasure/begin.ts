@@ -140,7 +140,14 @@ async function replaceIdentity(
     where ${invited}`.execute(tx)
   await tx
     .updateTable('users')
-    .set({ email: standIn, email_folded: foldCase(standIn), full_name: deletedPerson, admin: false, active: false })
+    .set({
+      email: standIn,
+      email_folded: foldCase(standIn),
+      full_name: deletedPerson,
+      admin: false,
+      active: false,
+      language: null,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()

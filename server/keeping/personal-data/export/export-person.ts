@@ -43,7 +43,7 @@ async function findSubject(db: Db, { workspace }: Caller, userId: string) {
   const person = isStorable(userId)
     ? await db
         .selectFrom('users')
-        .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'notes_language'])
+        .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'language', 'notes_language'])
         .select(otherAddressesOf('users').as('other_addresses'))
         .where('workspace_id', '=', workspace.id)
         .where('id', '=', userId)

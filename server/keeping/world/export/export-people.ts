@@ -22,7 +22,7 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
         join.onRef('voice.workspace_id', '=', 'users.workspace_id').onRef('voice.user_id', '=', 'users.id'),
       )
       .select(['users.id', 'email', 'full_name', 'admin', 'active', 'users.created_at', 'erased_at'])
-      .select(['legal_hold', 'notes_language'])
+      .select(['legal_hold', 'language', 'notes_language'])
       .leftJoin('recap_mail_wishes as wish', (join) =>
         join.onRef('wish.workspace_id', '=', 'users.workspace_id').onRef('wish.user_id', '=', 'users.id'),
       )

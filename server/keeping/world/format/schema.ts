@@ -8,6 +8,7 @@ import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templa
 import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
 import { proposalKinds, saidStatuses } from '../../../meetings/decisions/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
+import { languages } from '../../../people/caller/languages.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
 import { Maybe, OneOf } from '../../../platform/http/schema.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
@@ -155,6 +156,8 @@ const User = Fields({
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
   notes_language: Maybe(Language),
+  // Of mails to the person.
+  language: Maybe(OneOf([...languages])),
   voice: Maybe(Voice),
   // Recaps by mail; without the field the stored wish stays.
   notifications: Maybe(Notifications),

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { anyAgenda, anyText } from '../../../meetings/notes/agenda.arbitrary.ts'
 import { printAgenda } from '../../../meetings/notes/agenda-print.ts'
+import { languages } from '../../../people/caller/languages.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
@@ -320,7 +321,7 @@ export const anyWorkspace = fc
             fc
               .tuple(
                 aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }),
-                object({ voice, rules: rules(id.slice(2)) }),
+                object({ voice, rules: rules(id.slice(2)), language: maybe(fc.constantFrom(...languages)) }),
               )
               .map(([account, given]) => ({ ...account, ...given })),
           ),

@@ -28,6 +28,7 @@ const userColumns = [
     'erased_at',
     'legal_hold',
     'notes_language',
+    'language',
   ] as const),
 ] as const
 const keyColumns = [
@@ -68,6 +69,7 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
         before?.notes_language,
         null,
       ),
+      language: resolveField(doc.language, before?.language, null),
     }
   })
   const changes = await saveRows(context, 'users', 'id', stored, rows)

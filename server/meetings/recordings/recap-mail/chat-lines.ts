@@ -1,6 +1,6 @@
 /** The lines of a recap for a chat, and how many of them fit. *Pure.* */
 import { cutShort } from '../../../platform/text.ts'
-import { clockOf, momentUrl, moreOf, type OutlinePoint, type OutlineSection } from './outline.ts'
+import { clockOf, leftOut, momentUrl, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 /** Text of people, or a link with text of ours. */
 type Run = { text: string; bold?: true; url?: string }
@@ -14,7 +14,7 @@ export function linesOf(section: OutlineSection, url: string): ChatLine[] {
     [{ text: section.title, bold: true }],
     ...section.text.split('\n').map((text) => [{ text: text.trim() }]),
     ...section.points.map((point) => lineOfPoint(point, url)),
-    [{ text: moreOf(section) }],
+    [{ text: leftOut(section) > 0 ? `${leftOut(section)} more in the recap` : '' }],
   ]
   return lines.filter((line) => plain(line) !== '')
 }

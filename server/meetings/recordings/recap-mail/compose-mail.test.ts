@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wordsIn } from '../../../people/mail/words.ts'
 import { composeMail } from './compose-mail.ts'
 import { outlineOf } from './outline.ts'
 
@@ -17,7 +18,7 @@ test('every text of people in a mail has its own direction, and its Markdown is 
     outline,
     { ...outline, sections: outlineOf({ ...outline, sections: sections.slice(0, 1) }, () => undefined).sections },
   ]
-  const { html, text } = composeMail({ recaps: both, more: 0, timeZone: 'UTC', ...urls })
+  const { html, text } = composeMail({ recaps: both, more: 0, timeZone: 'UTC', words: wordsIn('en'), ...urls })
   for (const shown of [
     /<h1 dir="auto"[^>]*>.*اجتماع/,
     /<h2 dir="auto"[^>]*>פגישה/,

@@ -1,7 +1,8 @@
 /** Recaps as a mail: the same as plain text and as HTML of tables and inline styles, which old mail programs show. *Pure.* */
 import { escapeUTF8 } from 'entities'
 import type { Mail } from '../../../people/mail/send-mail.ts'
-import { clockOf, momentUrl, moreOf, type Outline, type OutlinePoint, type OutlineSection } from './outline.ts'
+import type { MailWords } from '../../../people/mail/words.ts'
+import { clockOf, leftOut, momentUrl, type Outline, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 export type RecapMail = {
   recaps: (Outline & { sharedBy?: string | undefined })[]
@@ -9,51 +10,62 @@ export type RecapMail = {
   more: number
   moreUrl: string
   timeZone: string
+  words: MailWords
   /** Where a person changes what they get by mail, and ends it. */
   settingsUrl: string
   unsubscribeUrl: string
 }
 
 export function composeMail(mail: RecapMail): Omit<Mail, 'to'> {
-  const [first] = mail.recaps
-  const subject =
-    mail.recaps.length === 1
-      ? `${first!.sharedBy ? `${first!.sharedBy} shared a recap with you` : 'Recap'}: ${first!.title}`
-      : `Recaps of ${mail.recaps.length + mail.more} meetings`
+  const { recap: said } = mail.words
+  const subject = subjectOf(mail)
   const recaps = [...mail.recaps.map((recap) => textOf(recap, mail)), ...moreOfMail(mail)]
   return {
     subject,
-    text: `${recaps.join('\n\n\n')}\n\n-- \n${footer}\n${mail.settingsUrl}\n`,
+    text: `${recaps.join('\n\n\n')}\n\n-- \n${said.why} ${said.change}\n${mail.settingsUrl}\n`,
     html: htmlOf(subject, mail),
     headers: { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }
 
-const footer = 'Minutebook sends you recaps that you may read. Change or stop it:'
+function subjectOf({ recaps, more, words: { recap: said } }: RecapMail): string {
+  const [first] = recaps
+  if (recaps.length > 1) return said.several(recaps.length + more)
+  return first!.sharedBy ? said.shared(first!.sharedBy, first!.title) : said.subject(first!.title)
+}
 
-const moreOfMail = ({ more, moreUrl }: RecapMail) => (more > 0 ? [`${more} more: ${moreUrl}`] : [])
+const moreOfMail = ({ more, moreUrl, words }: RecapMail) => (more > 0 ? [`${words.recap.more(more)}: ${moreUrl}`] : [])
 
-const when = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
+const when = (at: Date, { timeZone, words }: RecapMail) =>
+  new Intl.DateTimeFormat(words.locale, { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
 
-const whenOf = ({ at }: Outline, { timeZone }: RecapMail) => (at ? `${when(at, timeZone)} (${timeZone})` : '')
+const whenOf = ({ at }: Outline, mail: RecapMail) => (at ? `${when(at, mail)} (${mail.timeZone})` : '')
+
+/** Titles that mean the same in all notes; others are the words of who wrote the notes. */
+const titleOf = ({ title }: OutlineSection, { recap: { sections } }: MailWords) =>
+  Object.hasOwn(sections, title) ? sections[title as keyof typeof sections] : title
+
+const moreOf = (section: OutlineSection, { recap: said }: MailWords) =>
+  leftOut(section) > 0 ? said.morePoints(leftOut(section)) : ''
 
 const namesOf = ({ names }: OutlinePoint) => (names.length > 0 ? ` (${names.join(', ')})` : '')
 
 function textOf(recap: RecapMail['recaps'][number], mail: RecapMail): string {
-  const head = [recap.title, whenOf(recap, mail), sharedBy(recap), recap.url].filter((line) => line !== '')
-  return [head.join('\n'), ...recap.sections.map((section) => textOfSection(section, recap.url))].join('\n\n')
+  const head = [recap.title, whenOf(recap, mail), sharedBy(recap, mail), recap.url].filter((line) => line !== '')
+  return [head.join('\n'), ...recap.sections.map((section) => textOfSection(section, recap.url, mail.words))].join(
+    '\n\n',
+  )
 }
 
-const sharedBy = ({ sharedBy }: { sharedBy?: string | undefined }) =>
-  sharedBy ? `${sharedBy} shared it with you.` : ''
+const sharedBy = ({ sharedBy }: { sharedBy?: string | undefined }, { words }: RecapMail) =>
+  sharedBy ? words.recap.sharedBy(sharedBy) : ''
 
-function textOfSection(section: OutlineSection, url: string): string {
+function textOfSection(section: OutlineSection, url: string, words: MailWords): string {
   const points = section.points.map((point) => {
     const moment = point.seconds === null ? '' : `\n  ${momentUrl(url, point.seconds)}`
     return `- ${point.text}${namesOf(point)}${moment}`
   })
-  return [section.title.toUpperCase(), section.text, ...points, moreOf(section)]
+  return [titleOf(section, words).toUpperCase(), section.text, ...points, moreOf(section, words)]
     .filter((line) => line !== '')
     .join('\n')
 }
@@ -63,39 +75,41 @@ const muted = 'color:#5f6368;font-size:13px'
 const link = 'color:#1a56db'
 
 function htmlOf(subject: string, mail: RecapMail): string {
-  const more = `<a style="${link}" href="${escapeUTF8(mail.moreUrl)}">${mail.more} more</a>`
+  const { recap: said, locale } = mail.words
+  const linkTo = (url: string) => (text: string) =>
+    `<a style="${link}" href="${escapeUTF8(url)}">${escapeUTF8(text)}</a>`
+  const more = linkTo(mail.moreUrl)(said.more(mail.more))
   const recaps = [...mail.recaps.map((recap) => htmlOfRecap(recap, mail)), ...(mail.more > 0 ? [more] : [])]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(subject)}</title></head>
+<html lang="${locale.slice(0, 2)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;${font};font-size:15px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;margin:0 auto">
 ${recaps.map((recap) => `<tr><td style="padding:0 0 32px">${recap}</td></tr>`).join('\n')}
-<tr><td style="border-top:1px solid #dadce0;padding:12px 0;${muted}">Minutebook sends you recaps that you may read.
-<a style="${link}" href="${escapeUTF8(mail.settingsUrl)}">Change it</a> or
-<a style="${link}" href="${escapeUTF8(mail.unsubscribeUrl)}">stop it</a>.</td></tr>
+<tr><td style="border-top:1px solid #dadce0;padding:12px 0;${muted}">${escapeUTF8(said.why)}
+${said.changeOrStop(linkTo(mail.settingsUrl), linkTo(mail.unsubscribeUrl))}</td></tr>
 </table></body></html>
 `
 }
 
 function htmlOfRecap(recap: RecapMail['recaps'][number], mail: RecapMail): string {
   const url = escapeUTF8(recap.url)
-  const under = [whenOf(recap, mail), sharedBy(recap)].filter((line) => line !== '').map(escapeUTF8)
+  const under = [whenOf(recap, mail), sharedBy(recap, mail)].filter((line) => line !== '').map(escapeUTF8)
   return `<h1 dir="auto" style="margin:0;font-size:20px"><a style="${link};text-decoration:none" href="${url}">${escapeUTF8(recap.title)}</a></h1>
 <p style="margin:4px 0 16px;${muted}">${under.join('<br>')}</p>
-${recap.sections.map((section) => htmlOfSection(section, recap.url)).join('\n')}
-<p style="margin:16px 0 0"><a style="${link}" href="${url}">Open the recap</a></p>`
+${recap.sections.map((section) => htmlOfSection(section, recap.url, mail.words)).join('\n')}
+<p style="margin:16px 0 0"><a style="${link}" href="${url}">${escapeUTF8(mail.words.recap.open)}</a></p>`
 }
 
-function htmlOfSection(section: OutlineSection, url: string): string {
+function htmlOfSection(section: OutlineSection, url: string, words: MailWords): string {
   const points = section.points.map(
     (point) => `<li dir="auto">${escapeUTF8(point.text + namesOf(point))}${momentOf(point, url)}</li>`,
   )
   return [
-    `<h2 dir="auto" style="margin:16px 0 4px;font-size:15px">${escapeUTF8(section.title)}</h2>`,
+    `<h2 dir="auto" style="margin:16px 0 4px;font-size:15px">${escapeUTF8(titleOf(section, words))}</h2>`,
     section.text &&
       `<p dir="auto" style="margin:0 0 8px;white-space:pre-line;unicode-bidi:plaintext">${escapeUTF8(section.text)}</p>`,
     points.length > 0 && `<ul style="margin:0;padding:0 0 0 20px">${points.join('')}</ul>`,
-    moreOf(section) && `<p style="margin:4px 0;${muted}">${moreOf(section)}</p>`,
+    leftOut(section) > 0 && `<p style="margin:4px 0;${muted}">${escapeUTF8(moreOf(section, words))}</p>`,
   ]
     .filter(Boolean)
     .join('\n')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import { addressOf } from '../../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../../people/mail/send-mail.ts'
+import { wordsIn } from '../../../people/mail/words.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
@@ -82,6 +83,7 @@ async function send(
     more,
     moreUrl: `${origin}/recordings`,
     timeZone: person.time_zone,
+    words: wordsIn(person.language),
     settingsUrl: `${origin}/account`,
     unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
   })
@@ -95,7 +97,7 @@ const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
       join.onRef('wish.workspace_id', '=', 'users.workspace_id').onRef('wish.user_id', '=', 'users.id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
-    .select(['users.email', 'workspaces.subdomain'])
+    .select(['users.email', 'users.language', 'workspaces.subdomain'])
     .select(sql<string>`coalesce(wish.time_zone, 'UTC')`.as('time_zone'))
     .where('users.workspace_id', '=', workspaceId)
     .where('users.id', '=', userId)

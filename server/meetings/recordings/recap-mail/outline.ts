@@ -54,5 +54,5 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-export const moreOf = ({ count, points }: OutlineSection) =>
-  count > points.length ? `${count - points.length} more in the recap` : ''
+/** How many points the recap has beside those of the outline. */
+export const leftOut = ({ count, points }: OutlineSection) => Math.max(0, count - points.length)

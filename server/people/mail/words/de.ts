@@ -1,0 +1,47 @@
+/** Deutsch. *Pure.* */
+import type { MailWords } from './en.ts'
+
+export const words: MailWords = {
+  locale: 'de-DE',
+  signIn: {
+    subject: 'Bei Minutebook anmelden',
+    once: (links, until) =>
+      `${links === 1 ? 'Der Link gilt' : 'Jeder Link gilt'} einmal, bis ${until} UTC. Haben Sie ihn nicht angefordert, ignorieren Sie diese Nachricht.`,
+  },
+  recap: {
+    subject: (title) => `Rückblick: ${title}`,
+    shared: (name, title) => `${name} hat einen Rückblick mit Ihnen geteilt: ${title}`,
+    several: (count) => `Rückblicke auf ${count} Besprechungen`,
+    sharedBy: (name) => `Mit Ihnen geteilt von ${name}.`,
+    open: 'Rückblick öffnen',
+    morePoints: (count) => `${count} weitere im Rückblick`,
+    more: (count) => `${count} weitere`,
+    why: 'Minutebook schickt Ihnen Rückblicke, die Sie lesen dürfen.',
+    change: 'Ändern oder abbestellen:',
+    changeOrStop: (change, stop) => `${change('Ändern')} oder ${stop('abbestellen')}.`,
+    sections: {
+      Summary: 'Zusammenfassung',
+      Decisions: 'Entscheidungen',
+      'Action items': 'Aufgaben',
+      Marked: 'Gemerkt',
+    },
+  },
+  webhook: {
+    since: (time) => ` seit ${time} UTC`,
+    disabled: {
+      subject: (id) => `Minutebook: Der Webhook ${id} wurde abgeschaltet`,
+      text: (workspace, id, since) =>
+        `Im Arbeitsbereich ${workspace} wurde der Webhook ${id} abgeschaltet: Er schlägt${since} fehl. An ihn wird nichts mehr gesendet.`,
+    },
+    failing: {
+      subject: (id) => `Minutebook: Der Webhook ${id} schlägt fehl`,
+      text: (workspace, id, since) =>
+        `Im Arbeitsbereich ${workspace} schlägt der Webhook ${id}${since} fehl. Es wird weiter versucht.`,
+    },
+    recovered: {
+      subject: (id) => `Minutebook: Der Webhook ${id} stellt wieder zu`,
+      text: (workspace, id) => `Im Arbeitsbereich ${workspace} stellt der Webhook ${id} wieder zu.`,
+    },
+    off: 'Diese Nachrichten schaltet die Administration mit webhook_mail des Arbeitsbereichs ab.',
+  },
+}

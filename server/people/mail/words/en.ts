@@ -1,0 +1,44 @@
+/** The words of mails in English, by mail. Other languages have the same. *Pure.* */
+
+export const words = {
+  locale: 'en-GB',
+  signIn: {
+    subject: 'Sign in to Minutebook',
+    once: (links: number, until: string) =>
+      `${links === 1 ? 'The link works' : 'Each link works'} once, until ${until} UTC. If you did not ask for it, ignore this mail.`,
+  },
+  recap: {
+    subject: (title: string) => `Recap: ${title}`,
+    shared: (name: string, title: string) => `${name} shared a recap with you: ${title}`,
+    several: (count: number) => `Recaps of ${count} meetings`,
+    sharedBy: (name: string) => `${name} shared it with you.`,
+    open: 'Open the recap',
+    morePoints: (count: number) => `${count} more in the recap`,
+    more: (count: number) => `${count} more`,
+    why: 'Minutebook sends you recaps that you may read.',
+    change: 'Change or stop it:',
+    changeOrStop: (change: (text: string) => string, stop: (text: string) => string) =>
+      `${change('Change it')} or ${stop('stop it')}.`,
+    sections: { Summary: 'Summary', Decisions: 'Decisions', 'Action items': 'Action items', Marked: 'Marked' },
+  },
+  webhook: {
+    since: (time: string) => ` since ${time} UTC`,
+    disabled: {
+      subject: (id: string) => `Minutebook: the webhook ${id} was disabled`,
+      text: (workspace: string, id: string, since: string) =>
+        `In the workspace ${workspace} the webhook ${id} was disabled: it has failed${since}. Nothing is sent to it any more.`,
+    },
+    failing: {
+      subject: (id: string) => `Minutebook: the webhook ${id} is failing`,
+      text: (workspace: string, id: string, since: string) =>
+        `In the workspace ${workspace} the webhook ${id} has failed${since}. It is still tried.`,
+    },
+    recovered: {
+      subject: (id: string) => `Minutebook: the webhook ${id} delivers again`,
+      text: (workspace: string, id: string) => `In the workspace ${workspace} the webhook ${id} delivers again.`,
+    },
+    off: 'An administrator turns these mails off by webhook_mail of the workspace.',
+  },
+}
+
+export type MailWords = typeof words

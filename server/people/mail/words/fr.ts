@@ -1,0 +1,42 @@
+/** Français. *Pure.* */
+import type { MailWords } from './en.ts'
+
+export const words: MailWords = {
+  locale: 'fr-FR',
+  signIn: {
+    subject: 'Se connecter à Minutebook',
+    once: (links, until) =>
+      `${links === 1 ? 'Le lien est valable' : 'Chaque lien est valable'} une fois, jusqu’à ${until} UTC. Si vous n’avez rien demandé, ignorez ce message.`,
+  },
+  recap: {
+    subject: (title) => `Récap : ${title}`,
+    shared: (name, title) => `${name} a partagé un récap avec vous : ${title}`,
+    several: (count) => `Récaps de ${count} réunions`,
+    sharedBy: (name) => `Partagé avec vous par ${name}.`,
+    open: 'Ouvrir le récap',
+    morePoints: (count) => (count === 1 ? '1 autre dans le récap' : `${count} autres dans le récap`),
+    more: (count) => (count === 1 ? '1 autre' : `${count} autres`),
+    why: 'Minutebook vous envoie les récaps que vous pouvez lire.',
+    change: 'Modifier ou arrêter :',
+    changeOrStop: (change, stop) => `${change('Modifier')} ou ${stop('arrêter')}.`,
+    sections: { Summary: 'Résumé', Decisions: 'Décisions', 'Action items': 'Tâches', Marked: 'Marqué' },
+  },
+  webhook: {
+    since: (time) => ` depuis ${time} UTC`,
+    disabled: {
+      subject: (id) => `Minutebook : le webhook ${id} a été désactivé`,
+      text: (workspace, id, since) =>
+        `Dans l’espace de travail ${workspace}, le webhook ${id} a été désactivé : il échoue${since}. Plus rien ne lui est envoyé.`,
+    },
+    failing: {
+      subject: (id) => `Minutebook : le webhook ${id} échoue`,
+      text: (workspace, id, since) =>
+        `Dans l’espace de travail ${workspace}, le webhook ${id} échoue${since}. Les envois continuent d’être tentés.`,
+    },
+    recovered: {
+      subject: (id) => `Minutebook : le webhook ${id} fonctionne à nouveau`,
+      text: (workspace, id) => `Dans l’espace de travail ${workspace}, le webhook ${id} fonctionne à nouveau.`,
+    },
+    off: 'L’administration désactive ces messages par webhook_mail de l’espace de travail.',
+  },
+}
