@@ -66,6 +66,7 @@ function acme() {
         admin: true,
         active: true,
         ...account,
+        language: null as string | null,
         notes_language: null as string | null,
         voice: voice as object | null,
       },
@@ -74,10 +75,18 @@ function acme() {
         admin: false,
         active: true,
         ...account,
+        language: 'fr' as string | null,
         notes_language: 'de' as string | null,
         notifications: { recaps: 'daily', time_zone: 'Europe/Berlin' },
       },
-      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account, notes_language: null },
+      {
+        ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'),
+        admin: false,
+        active: false,
+        ...account,
+        language: null,
+        notes_language: null,
+      },
     ],
     api_keys: [
       {

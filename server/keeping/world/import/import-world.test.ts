@@ -138,6 +138,7 @@ test('a missing or null field has its default', async () => {
       {
         id: 'u',
         email: 'ada@acme.test',
+        language: null,
         notes_language: null,
         other_addresses: [],
         voice: null,
