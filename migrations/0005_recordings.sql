@@ -57,8 +57,8 @@ create table rules (
 );
 create index rules_of_person on rules (workspace_id, user_id, position);
 
--- What somebody changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
--- template, and channels that were added or taken out.
+-- What a person changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
+-- template, and channels that were added, with this person's rights, or taken out.
 create table note_plans (
   workspace_id text collate "C" not null,
   note_id text collate "C" not null,
@@ -68,7 +68,7 @@ create table note_plans (
   added_channels text[] not null default '{}',
   dropped_channels text[] not null default '{}',
   changed_at timestamptz(3) not null,
-  primary key (workspace_id, note_id),
+  primary key (workspace_id, note_id, user_id),
   foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, user_id) references users on delete cascade
 );

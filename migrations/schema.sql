@@ -681,7 +681,7 @@ create table note_plans (
   added_channels text[] not null default '{}'::text[],
   dropped_channels text[] not null default '{}'::text[],
   changed_at timestamptz(3) not null,
-  primary key (workspace_id, note_id),
+  primary key (workspace_id, note_id, user_id),
   check (record = any (array['bot', 'remind', 'never'])),
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade

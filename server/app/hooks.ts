@@ -1,4 +1,5 @@
 /** What upper rooms do when something happens in lower ones: the lower room calls it, and does not know who made it. */
+import { changePlanned, readPlanned } from '../making/rules/planned.ts'
 import { mediaLimits, readMediaUse } from '../making/uploads/media-use.ts'
 import { uploaderOf } from '../making/uploads/submit-upload.ts'
 import { forgetVoices } from '../making/voices/stored-voices.ts'
@@ -29,6 +30,10 @@ export function hooksOf(parts: Parts): Hooks {
       now: (workspaceId) => forgetTranscripts(parts, workspaceId),
     },
     forgetVoices,
+    plans: {
+      read: (db, caller, note) => readPlanned(db, clock(), caller, note),
+      change: (tx, ...given) => changePlanned(tx, clock(), ...given),
+    },
     deliverTo: channelWebhooks(parts),
     readUsage: usageReader(parts),
     removeMedia: () => tryRemoveLeftovers(db, store, log),

@@ -9,6 +9,7 @@ import type { FindModel } from '../making/engines/write-by-model/language-model.
 import type { GoogleAddresses } from '../making/recorders/google.ts'
 import type { GraphAddresses } from '../making/recorders/graph.ts'
 import type { Accounts } from '../meetings/calendar/accounts/accounts.ts'
+import type { Plans } from '../meetings/notes/planned.ts'
 import type { DeliverTo } from '../people/accounts/channel-routes.ts'
 import type { ReadUsage, SettingsOptions } from '../people/accounts/settings.ts'
 import type { Section } from '../people/privacy/person-export.ts'
@@ -60,6 +61,7 @@ export type Hooks = Pick<SettingsOptions, 'forgetTranscripts' | 'forgetVoices'> 
   onPublished: OnPublished
   onUnpublished: OnUnpublished
   deliverTo: DeliverTo
+  plans: Plans
   /** Removes media files whose rows were deleted. */
   removeMedia(): Promise<void>
 }

@@ -510,8 +510,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a note
-         * @description Changes the title. A calendar import then no longer renames the note.
+         * Rename a note, or change what is planned
+         * @description Changes the title; a calendar import then no longer renames the note. `planned` changes what rules do with this meeting, for this once, within the caller’s rights; nobody’s `never` is overruled (409). A past meeting has no plan (409).
          */
         patch: operations["apps_developer_api_api_update_note"];
         trace?: never;
@@ -3524,6 +3524,18 @@ export interface components {
             content_native_markdown?: string;
             /** @description The invited addresses, groups and guests included. Not an access list: others may see the note too. */
             event_attendees?: string[];
+            /** @description What happens with the meeting by rules, and by what people changed for this once. `null` for who may not edit the note, for past meetings, and where nothing is planned. */
+            planned?: {
+                /**
+                 * @description Whether a bot of a recorder joins the call, 120 seconds before the meeting.
+                 * @enum {string|null}
+                 */
+                record: "bot" | "remind" | "never" | null;
+                /** @description The id of the note template. */
+                template: string | null;
+                /** @description Ids of the channels where its recordings are published, without private ones of others. */
+                channels: string[];
+            } | null;
         };
         /** @description The content of a note in native markup. */
         Agenda: {
@@ -6665,7 +6677,8 @@ export interface operations {
                      *           "event_attendees": [
                      *             "ada@acme.test",
                      *             "guest@elsewhere.test"
-                     *           ]
+                     *           ],
+                     *           "planned": null
                      *         }
                      *       ]
                      *     }
@@ -6735,7 +6748,8 @@ export interface operations {
                      *         "event_attendees": [
                      *           "ada@acme.test",
                      *           "guest@elsewhere.test"
-                     *         ]
+                     *         ],
+                     *         "planned": null
                      *       }
                      *     }
                      */
@@ -6823,19 +6837,29 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Weekly 5 Jan"
-                 *     }
-                 */
                 "application/json": {
                     /** @example Weekly 5 Jan */
                     title?: string | null;
+                    /** @description What happens with this meeting, before every rule; absent fields stay unchanged. `null`: as the rules say again. */
+                    planned?: {
+                        /**
+                         * @description Whether a bot of a recorder joins the call, 120 seconds before the meeting.
+                         * @enum {string|null}
+                         */
+                        record?: "bot" | "remind" | "never" | null;
+                        /**
+                         * @description The note template.
+                         * @example nt_weekly
+                         */
+                        template?: string | null;
+                        /** @description All channels where its recordings are published; what you do not see of them stays. */
+                        channels?: string[] | null;
+                    } | null;
                 } | null;
             };
         };
         responses: {
-            /** @description Rename a note */
+            /** @description Rename a note, or change what is planned */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6863,7 +6887,8 @@ export interface operations {
                      *         "event_attendees": [
                      *           "ada@acme.test",
                      *           "guest@elsewhere.test"
-                     *         ]
+                     *         ],
+                     *         "planned": null
                      *       }
                      *     }
                      */
@@ -7267,7 +7292,8 @@ export interface operations {
                      *         "event_attendees": [
                      *           "ada@acme.test",
                      *           "guest@elsewhere.test"
-                     *         ]
+                     *         ],
+                     *         "planned": null
                      *       }
                      *     }
                      */

@@ -41,7 +41,7 @@ export async function readActions(tx: Tx, caller: Caller, given: GivenRule['do']
   if (Object.keys(present(given)).length === 0) throw invalid('body.do', 'must say at least one thing to do')
   if (recorder_id !== undefined && record !== 'bot') throw invalid('body.do.recorder_id', 'is for record: bot')
   if (recorder_id !== undefined && !(await seesRecorder(tx, caller, recorder_id))) throw notFound('Recorder')
-  if (template_id !== undefined && !(await hasTemplate(tx, caller, template_id))) throw notFound('Note template')
+  if (template_id !== undefined) await requireTemplate(tx, caller, template_id)
   for (const id of publish ?? []) await getChannel(tx, caller, id)
   return {
     ...actions,
@@ -90,7 +90,8 @@ async function seesRecorder(tx: Tx, { workspace, superAdmin }: Caller, id: strin
   return superAdmin && (await found.executeTakeFirst()) !== undefined
 }
 
-async function hasTemplate(tx: Tx, { workspace }: Caller, id: string): Promise<boolean> {
+/** @throws {ApiError} 404 */
+export async function requireTemplate(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
   const { templates } = await readNoteTemplates(tx, workspace.id)
-  return templates.some((each) => each.id === id)
+  if (templates.every((each) => each.id !== id)) throw notFound('Note template')
 }

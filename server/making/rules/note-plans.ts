@@ -1,24 +1,51 @@
+/** What people change for single meetings, each in a row of their own: what they add is done with their rights (decision 64). */
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
+import type { Once } from './plan-meeting.ts'
 
-/** Somebody took the bot back: no rule sends another into this meeting (decision 64). */
-export async function refuseRecording(
-  tx: Tx,
-  now: Date,
-  { workspaceId, noteId, userId }: { workspaceId: string; noteId: string; userId: string },
-): Promise<void> {
-  const change = { user_id: userId, record: 'never' as const, changed_at: now }
+type NoteOf = { workspaceId: string; noteId: string }
+
+/** Writes what differs; the calling code holds the lock of the note. */
+export async function storeOnce(tx: Tx, now: Date, of: NoteOf, before: Once[], after: Once[]): Promise<void> {
+  for (const each of after) {
+    if (before.some((old) => isDeepStrictEqual(old, each))) continue
+    if (isEmpty(each)) await plansOf(tx, of).where('user_id', '=', each.userId).execute()
+    else await store(tx, now, of, each)
+  }
+}
+
+const isEmpty = ({ record, templateId, added, dropped }: Once) =>
+  record === null && templateId === null && added.length === 0 && dropped.length === 0
+
+const plansOf = (tx: Tx, { workspaceId, noteId }: NoteOf) =>
+  tx.deleteFrom('note_plans').where('workspace_id', '=', workspaceId).where('note_id', '=', noteId)
+
+async function store(tx: Tx, now: Date, of: NoteOf, { userId, record, templateId, added, dropped }: Once) {
+  const change = { record, template_id: templateId, added_channels: added, dropped_channels: dropped, changed_at: now }
+  await upsert(tx, of, userId, change)
+}
+
+type Change = { record: Once['record']; changed_at: Date; template_id?: string | null; added_channels?: string[] }
+
+async function upsert(tx: Tx, { workspaceId, noteId }: NoteOf, userId: string, change: Change): Promise<void> {
   await tx
     .insertInto('note_plans')
-    .values({ workspace_id: workspaceId, note_id: noteId, ...change })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'note_id']).doUpdateSet(change))
+    .values({ workspace_id: workspaceId, note_id: noteId, user_id: userId, ...change })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'note_id', 'user_id']).doUpdateSet(change))
     .execute()
 }
 
-/** Somebody sends a bot by hand: what they or others took back before is over, and its meeting is as the rules say. */
-export async function allowRecording(
+/** Somebody took the bot back: no rule sends another into this meeting. */
+export async function refuseRecording(
   tx: Tx,
-  { workspaceId, noteId }: { workspaceId: string; noteId: string },
+  now: Date,
+  { userId, ...of }: NoteOf & { userId: string },
 ): Promise<void> {
+  await upsert(tx, of, userId, { record: 'never', changed_at: now })
+}
+
+/** Somebody sends a bot by hand: what they or others took back before is over, and its meeting is as the rules say. */
+export async function allowRecording(tx: Tx, { workspaceId, noteId }: NoteOf): Promise<void> {
   await tx
     .updateTable('note_plans')
     .set({ record: null })

@@ -3,7 +3,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
-import { type Meeting, matches, type Plan, planMeeting, type Rule } from './plan-meeting.ts'
+import {
+  type ChangeOnce,
+  changeOnce,
+  type Meeting,
+  matches,
+  type Once,
+  type Plan,
+  planMeeting,
+  type Rule,
+} from './plan-meeting.ts'
 
 const meeting: Meeting = {
   title: 'Weekly Straße',
@@ -168,20 +177,76 @@ test('each rule acts as its own person, and the workspace’s as the actor', () 
 test('what somebody changed for this meeting counts, but not over another’s never', () => {
   const once = { userId: 'u_bo', record: 'bot' as const, templateId: 'nt_9', added: ['ch_b'], dropped: ['ch_a'] }
   const rules = [rule('a', 'u_ada', { publish: ['ch_a', 'ch_b', 'ch_c'], template_id: 'nt_1' })]
-  const plan = planMeeting(meeting, rules, once)
+  const plan = planMeeting(meeting, rules, [once])
   assert.deepEqual(plan.record, { wish: 'bot', recorderId: null, isOfPerson: true, ruleId: null, userId: 'u_bo' })
   assert.deepEqual(plan.template, { templateId: 'nt_9', ruleId: null, userId: 'u_bo' })
-  assert.deepEqual(plan.publish, [{ channelIds: ['ch_b', 'ch_c'], ruleId: 'a', userId: 'u_ada' }])
+  assert.deepEqual(plan.publish, [
+    { channelIds: ['ch_b'], ruleId: null, userId: 'u_bo' },
+    { channelIds: ['ch_c'], ruleId: 'a', userId: 'u_ada' },
+  ])
   const never = (userId: string | null) => rule('n', userId, { record: 'never' })
-  const wishOf = (userId: string | null, given = once, of = meeting) =>
-    planMeeting(of, [never(userId)], given).record?.wish
+  const wishOf = (userId: string | null, given: Once = once, of = meeting) =>
+    planMeeting(of, [never(userId)], [given]).record?.wish
   assert.equal(wishOf('u_bo'), 'bot', 'their own rule')
   assert.equal(wishOf(null), 'bot', 'the workspace’s rule')
   assert.equal(wishOf('u_ada'), 'never')
   const left = { ...meeting, people: ['u_ada'] }
-  assert.equal(planMeeting(left, [], once).record, null, 'who has left sends no bot')
+  const alone = planMeeting(left, rules, [once])
+  assert.equal(alone.record, null, 'who has left sends no bot')
+  assert.deepEqual(
+    alone.publish,
+    [{ channelIds: ['ch_b', 'ch_c'], ruleId: 'a', userId: 'u_ada' }],
+    'and publishes nothing',
+  )
+  const refused = planMeeting(left, [rule('w', null, { record: 'bot' })], [{ ...once, record: 'never' }])
+  assert.equal(refused.record?.wish, 'never')
+})
+
+test('for this meeting each has a wish of their own: never wins, then a bot', () => {
+  const say = (userId: string, record: 'bot' | 'remind' | 'never') =>
+    ({ userId, record, templateId: null, added: [], dropped: [] }) as Once
+  const wishOf = (...once: Once[]) => planMeeting(meeting, [rule('n', 'u_ada', { record: 'never' })], once).record?.wish
   assert.equal(
-    planMeeting(left, [rule('w', null, { record: 'bot' })], { ...once, record: 'never' } as never).record?.wish,
-    'never',
+    wishOf(say('u_ada', 'bot'), say('u_bo', 'remind')),
+    'bot',
+    'her own rule does not count, whoever says more',
+  )
+  assert.equal(wishOf(say('u_ada', 'bot'), say('u_bo', 'never')), 'never')
+  assert.equal(wishOf(say('u_bo', 'bot')), 'never')
+})
+
+const ids = fc.subarray(['ch_1', 'ch_2', 'ch_3'])
+const changes = fc.record(
+  { record: fc.constantFrom('bot', 'remind', 'never'), templateId: fc.constantFrom('nt_1', 'nt_2'), channels: ids },
+  { requiredKeys: ['channels'] },
+)
+
+test('whoever changed what before: the last list of channels is published, with the rights of who added each', () => {
+  const said = fc.array(fc.tuple(fc.constantFrom('u_ada', 'u_bo', 'u_cy'), changes), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(rules, said, (list, steps) => {
+      const of = { ...meeting, people: ['u_ada', 'u_bo', 'u_cy'] }
+      let once: Once[] = []
+      const addedBy = new Map<string, string>()
+      for (const [person, { channels, ...change }] of steps) {
+        const before = planMeeting(of, list, once).publish.flatMap(({ channelIds }) => channelIds)
+        const [add, drop] = [
+          channels.filter((id) => !before.includes(id)),
+          before.filter((id) => !channels.includes(id)),
+        ]
+        for (const id of drop) addedBy.delete(id)
+        for (const id of add) addedBy.set(id, person)
+        once = changeOnce(once, person, { ...change, add, drop } as ChangeOnce)
+        const plan = planMeeting(of, list, once)
+        assert.deepEqual(
+          [...new Set(plan.publish.flatMap(({ channelIds }) => channelIds))].sort(),
+          [...channels].sort(),
+        )
+        for (const { channelIds, ruleId, userId } of plan.publish)
+          for (const id of channelIds) if (ruleId === null) assert.equal(userId, addedBy.get(id), id)
+        if (change.templateId) assert.equal(plan.template?.templateId, change.templateId)
+        if (change.record === 'never') assert.equal(plan.record?.wish, 'never')
+      }
+    }),
   )
 })

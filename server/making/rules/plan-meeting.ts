@@ -21,8 +21,8 @@ export type Meeting = {
 }
 
 /**
- * What somebody changed for this meeting; null is as the rules say. `dropped` are channels of the rules that were taken
- * out, `added` are others.
+ * What a person changed for this meeting; null is as the rules say. `dropped` are channels that they took out, `added` are
+ * channels where it is published with their rights.
  */
 export type Once = {
   userId: string
@@ -50,35 +50,56 @@ export type Plan = {
 type Key = keyof RuleActions
 type Decided<K extends Key> = { value: NonNullable<RuleActions[K]>; does: RuleActions } & By
 
-/** @param rules  in their order: each person's, and the workspace's */
-export function planMeeting(meeting: Meeting, rules: Rule[], once: Once | null = null): Plan {
+/**
+ * @param rules  in their order: each person's, and the workspace's
+ * @param once  of each person at most one
+ */
+export function planMeeting(meeting: Meeting, rules: Rule[], once: Once[] = []): Plan {
   const plan = planByRules(meeting, rules, once)
-  return once ? changeOnce(plan, meeting, once) : plan
-}
-
-/** A person's `never` wins also over what somebody else wants for this meeting, and stays when they have left. */
-function changeOnce(plan: Plan, { people }: Meeting, { userId, record, templateId, added, dropped }: Once): Plan {
-  const by = { ruleId: null, userId }
-  const attends = people.includes(userId)
-  const kept = plan.publish.map(({ channelIds, ...rule }) => ({
-    ...rule,
-    channelIds: channelIds.filter((id) => !dropped.includes(id)),
-  }))
-  const known = new Set(kept.flatMap(({ channelIds }) => channelIds))
-  const more = attends ? added.filter((id) => !known.has(id)) : []
-  const isRefused = plan.record?.wish === 'never' && plan.record.isOfPerson
+  const chosen = once.find(({ templateId }) => templateId !== null)
   return {
     ...plan,
-    record:
-      record !== null && (attends || record === 'never') && !isRefused
-        ? { wish: record, recorderId: plan.record?.recorderId ?? null, isOfPerson: true, ...by }
-        : plan.record,
-    template: templateId === null ? plan.template : { templateId, ...by },
-    publish: more.length > 0 ? [...kept, { channelIds: more, ...by }] : kept,
+    template: chosen ? { templateId: chosen.templateId!, ruleId: null, userId: chosen.userId } : plan.template,
+    publish: changeChannels(plan.publish, meeting, once),
   }
 }
 
-function planByRules(meeting: Meeting, rules: Rule[], once: Once | null): Plan {
+/** Who does not attend cannot publish, and takes out. */
+function changeChannels(publish: Plan['publish'], { people }: Meeting, once: Once[]): Plan['publish'] {
+  const added = once
+    .filter(({ userId, added }) => added.length > 0 && people.includes(userId))
+    .map(({ userId, added }) => ({ channelIds: added, ruleId: null, userId }))
+  const taken = new Set([...once.flatMap(({ dropped }) => dropped), ...added.flatMap(({ channelIds }) => channelIds)])
+  const kept = publish.map(({ channelIds, ...by }) => ({
+    ...by,
+    channelIds: channelIds.filter((id) => !taken.has(id)),
+  }))
+  return [...added, ...kept]
+}
+
+/** Absent fields stay unchanged. */
+export type ChangeOnce = { record?: RecordWish; templateId?: string; add: string[]; drop: string[] }
+
+/** What a person says takes the place of what others said of the same, except of the recording, where each has a wish. */
+export function changeOnce(once: Once[], userId: string, { record, templateId, add, drop }: ChangeOnce): Once[] {
+  const own = once.find((each) => each.userId === userId)
+  const before = own ?? { userId, record: null, templateId: null, added: [], dropped: [] }
+  const changed = new Set([...add, ...drop])
+  const rest = (ids: string[]) => ids.filter((id) => !changed.has(id))
+  const others = once
+    .filter((each) => each !== own)
+    .map((each) => ({
+      ...each,
+      templateId: templateId === undefined ? each.templateId : null,
+      added: rest(each.added),
+      dropped: rest(each.dropped),
+    }))
+  const wanted = { record: record ?? before.record, templateId: templateId ?? before.templateId }
+  const channels = { added: [...rest(before.added), ...add], dropped: [...rest(before.dropped), ...drop] }
+  return [...others, { userId, ...wanted, ...channels }]
+}
+
+function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   const matching = rules.filter(({ match }) => matches(match, meeting))
   const first = <K extends Key>(userId: string | null, key: K): Decided<K> | undefined => {
     const rule = matching.find((each) => each.userId === userId && each.does[key] !== undefined)
@@ -93,17 +114,36 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once | null): Plan {
     const ofWorkspace = decided.some(({ userId }) => userId === meeting.actor) ? undefined : first(null, key)
     return ofWorkspace ? [...decided, ofWorkspace] : decided
   }
-  // Who changed it for this meeting need not heed their own rule.
-  const isNotRevoked = ({ value, userId }: Decided<'record'>) =>
-    value !== 'never' || once === null || once.record === null || once.userId !== userId
   const [template, language] = [one('template_id'), one('notes_language')]
   return {
-    record: recordOf(meeting, own('record').filter(isNotRevoked), first(null, 'record')),
+    record: recordOf(
+      meeting,
+      wishesOf(meeting, once, (userId) => first(userId, 'record')),
+      first(null, 'record'),
+    ),
     template: template ? { templateId: template.value, ...byOf(template) } : null,
     notesLanguage: language ? { tag: language.value, ...byOf(language) } : null,
     publish: each('publish').map((decided) => ({ channelIds: decided.value, ...byOf(decided) })),
     share: each('share').map((decided) => ({ people: decided.value, ...byOf(decided) })),
   }
+}
+
+/**
+ * What each wants for themself: for this meeting, else by their rules. Who does not attend, or has left, may have refused,
+ * and no more.
+ */
+function wishesOf(
+  { people }: Meeting,
+  once: Once[],
+  byRule: (userId: string | null) => Decided<'record'> | undefined,
+): Decided<'record'>[] {
+  const said = once.flatMap(({ userId, record }) => {
+    if (record === null || (record !== 'never' && !people.includes(userId))) return []
+    const does = (byRule(userId) ?? byRule(null))?.does ?? {}
+    return [{ value: record, does, ruleId: null, userId }]
+  })
+  const ruled = people.filter((person) => said.every(({ userId }) => userId !== person))
+  return [...said, ...ruled.flatMap((person) => byRule(person) ?? [])]
 }
 
 const byOf = ({ ruleId, userId }: By): By => ({ ruleId, userId })

@@ -10,7 +10,7 @@ export async function readPlan(
   db: Db,
   workspaceId: string,
   noteId: string,
-): Promise<{ plan: Plan; meeting: Meeting; rules: Rule[]; once: Once | null } | null> {
+): Promise<{ plan: Plan; meeting: Meeting; rules: Rule[]; once: Once[] } | null> {
   const meeting = await readMeeting(db, workspaceId, noteId)
   if (!meeting) return null
   const rules = await readRulesFor(db, workspaceId, meeting.people)
@@ -82,14 +82,13 @@ async function readRulesFor(db: Db, workspaceId: string, people: string[]): Prom
     .execute()
 }
 
-async function readOnce(db: Db, workspaceId: string, noteId: string): Promise<Once | null> {
-  const row = await db
+function readOnce(db: Db, workspaceId: string, noteId: string): Promise<Once[]> {
+  return db
     .selectFrom('note_plans')
-    .select(['user_id', 'record', 'template_id', 'added_channels', 'dropped_channels'])
+    .select(['user_id as userId', 'record', 'template_id as templateId'])
+    .select(['added_channels as added', 'dropped_channels as dropped'])
     .where('workspace_id', '=', workspaceId)
     .where('note_id', '=', noteId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { user_id: userId, record, template_id: templateId, added_channels: added, dropped_channels: dropped } = row
-  return { userId, record, templateId, added, dropped }
+    .orderBy('user_id')
+    .execute()
 }

@@ -10,12 +10,15 @@ import { createNote } from './create-note.ts'
 import { append, findReplace, prepend, replace } from './edits.ts'
 import { type LockedNote, noteEtag } from './lock-note.ts'
 import * as operations from './operations.ts'
+import type { Plans } from './planned.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { NoteId } from './schemas.ts'
 import { takeOver } from './take-over.ts'
 import { AddToAgenda, Agenda, agendaExample, FindReplace, TakeOver, WriteAgenda } from './write-schemas.ts'
 
-export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }) {
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number; plans: Plans }
+
+export function agendaRoutes(api: Api, deps: Deps) {
   api.post(
     '/api/v1/note/:note_id/agenda',
     {
@@ -110,8 +113,12 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
     '/api/v1/note/:note_id',
     { config: { scope: 'write' }, schema: operations.updateNote },
     async ({ caller, params, headers, body }, reply) => {
-      await changeNote(deps, caller, params.note_id, headers['if-match'], { title: body.title })
-      return sendNote(reply, await readNote(deps.db, caller, params.note_id))
+      const { note_id: id } = params
+      const { title, planned } = body
+      await changeNote(deps, caller, id, headers['if-match'], { title }, async (tx) => {
+        if (planned !== undefined) await deps.plans.change(tx, caller, id, planned)
+      })
+      return sendNote(reply, await readNote(deps.db, caller, id, deps.plans))
     },
   )
 
@@ -120,7 +127,7 @@ export function agendaRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'job
     { config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity }, schema: operations.createNote },
     async ({ caller, body }, reply) => {
       const id = await createNote(deps, caller, body)
-      return sendNote(reply.code(201), await readNote(deps.db, caller, id))
+      return sendNote(reply.code(201), await readNote(deps.db, caller, id, deps.plans))
     },
   )
 

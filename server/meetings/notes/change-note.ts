@@ -28,6 +28,7 @@ export type NoteChange = { title?: string | null | undefined; edit?: Edit | null
 
 /**
  * @param ifMatch  the header, if one was sent
+ * @param alsoDo  in the same transaction, with the note locked
  * @returns the note after the change
  * @throws {ApiError} 404, 403, 412, and only after these 400 and 422 for the new content; 409 if it cannot be kept
  */
@@ -37,9 +38,11 @@ export function changeNote(
   id: string,
   ifMatch: string | undefined,
   change: NoteChange,
+  alsoDo?: (tx: Tx) => Promise<void>,
 ): Promise<LockedNote> {
   return deps.db.transaction().execute(async (tx) => {
     const note = await lockNote(tx, caller, id, ifMatch)
+    await alsoDo?.(tx)
     const written = await writeNote(tx, deps, caller, note, change)
     await indexText(tx)
     return written

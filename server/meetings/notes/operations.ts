@@ -6,7 +6,7 @@ import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
-import { CreateNote, RenameNote } from './write-schemas.ts'
+import { ChangeNote, CreateNote } from './write-schemas.ts'
 
 export const listNotes = operation({
   id: 'list_notes',
@@ -44,10 +44,12 @@ export const deleteNote = operation({
 export const updateNote = operation({
   id: 'update_note',
   tag: 'Notes',
-  summary: 'Rename a note',
-  description: 'Changes the title. A calendar import then no longer renames the note.',
+  summary: 'Rename a note, or change what is planned',
+  description:
+    'Changes the title; a calendar import then no longer renames the note. `planned` changes what rules do with this meeting, for this once, within the caller’s rights; nobody’s `never` is overruled (409). A past meeting has no plan (409).',
+  failures: [409],
   params: NoteId,
-  body: RenameNote,
+  body: ChangeNote,
   answer: Type.Object({ note: Note }),
   example: { note: noteExample },
   etag: 'checked',

@@ -7,9 +7,10 @@ import { agendaRoutes } from './agenda-routes.ts'
 import { announceChange, announceChangeJob } from './change-holds.ts'
 import { announceDecisionJob, announceHeldDecision } from './hold-decisions.ts'
 import { thingEvents } from './named-event-schemas.ts'
+import type { Plans } from './planned.ts'
 import { noteRoutes } from './routes.ts'
 
-type Notes = Pick<Context, 'db' | 'clock' | 'jobs' | 'settings'> & { removeMedia(): Promise<void> }
+type Notes = Pick<Context, 'db' | 'clock' | 'jobs' | 'settings'> & { removeMedia(): Promise<void>; plans: Plans }
 
 const notes: Section = {
   name: 'notes',

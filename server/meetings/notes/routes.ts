@@ -14,6 +14,7 @@ import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
 import { deleteNote } from './delete-note.ts'
 import { listNotes, type NoteView } from './list-notes.ts'
 import * as operations from './operations.ts'
+import type { Plans } from './planned.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
@@ -21,7 +22,7 @@ import { Note, type NoteInclude } from './schemas.ts'
 
 export function noteRoutes(
   api: Api,
-  { db, clock, removeMedia }: Pick<Context, 'db' | 'clock'> & { removeMedia(): Promise<void> },
+  { db, clock, removeMedia, plans }: Pick<Context, 'db' | 'clock'> & { removeMedia(): Promise<void>; plans: Plans },
 ) {
   api.post('/api/v1/notes', { config: { scope: 'read' }, schema: operations.listNotes }, async (request, reply) => {
     const { filters, include, pagination } = request.body
@@ -38,7 +39,7 @@ export function noteRoutes(
   api.get(
     '/api/v1/note/:note_id',
     { config: { scope: 'read' }, schema: operations.getNote },
-    async ({ caller, params }, reply) => sendNote(reply, await readNote(db, caller, params.note_id)),
+    async ({ caller, params }, reply) => sendNote(reply, await readNote(db, caller, params.note_id, plans)),
   )
 
   api.delete(

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, IdOf, Maybe, Nullable, Pagination, Time } from '../../platform/http/schema.ts'
 import { MeetingFilters } from '../lists/schemas.ts'
+import { Planned } from './planned.ts'
 
 const NoteInclude = Type.Object(
   {
@@ -46,6 +47,7 @@ export const Note = Type.Object(
           'The invited addresses, groups and guests included. Not an access list: others may see the note too.',
       }),
     ),
+    planned: Type.Optional(Nullable(Planned)),
   },
   { $id: 'Note', description: 'A meeting agenda and its metadata (spec 2.2).' },
 )
@@ -70,4 +72,5 @@ export const noteExample: Static<typeof Note> = {
   content_markdown: '# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n',
   content_native_markdown: '::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}',
   event_attendees: ['ada@acme.test', 'guest@elsewhere.test'],
+  planned: null,
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Id, Maybe, maxContent } from '../../platform/http/schema.ts'
+import { EventGuid, Id, Maybe, maxContent, Nullable } from '../../platform/http/schema.ts'
 import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
+import { GivenPlan } from './planned.ts'
 import { noteExample } from './schemas.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })
@@ -53,7 +54,10 @@ export const TakeOver = Type.Object(
   { examples: [{ from_note_id: 'n_ada' }] },
 )
 
-export const RenameNote = Type.Object({ title: Maybe(Title) }, { examples: [{ title: 'Weekly 5 Jan' }] })
+export const ChangeNote = Type.Object(
+  { title: Maybe(Title), planned: Type.Optional(Nullable(GivenPlan)) },
+  { examples: [{ title: 'Weekly 5 Jan' }, { planned: { record: 'never' } }] },
+)
 
 export const CreateNote = Type.Object(
   {

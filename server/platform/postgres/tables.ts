@@ -519,8 +519,8 @@ export type Tables = {
     tokens: Int8
   }
   /**
-   * What somebody changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
-   * template, and channels that were added or taken out.
+   * What a person changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
+   * template, and channels that were added, with this person's rights, or taken out.
    */
   note_plans: {
     workspace_id: string
