@@ -11,6 +11,7 @@ export const paths = {
   search: '/search',
   items: '/items',
   decisions: '/decisions',
+  rules: '/rules',
   uploads: '/uploads',
   calendar: '/calendar',
   channels: '/channels',

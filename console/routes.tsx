@@ -9,6 +9,7 @@ import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import type { UnsubscribeLink } from './api/notifications.ts'
 import { sessionQuery } from './api/queries.ts'
+import type { RulesSearch } from './api/rules.ts'
 import type { SearchState } from './api/search.ts'
 import type { UploadsState } from './api/uploads.ts'
 import { type Opening, pageFile } from './page-file.ts'
@@ -29,6 +30,7 @@ const recordingsFile = pageFile(() => import('./pages/recordings/recordings-page
 const searchFile = pageFile(() => import('./pages/search/search-page.tsx'))
 const itemsFile = pageFile(() => import('./pages/items/items-page.tsx'))
 const decisionsFile = pageFile(() => import('./pages/decisions/decisions-page.tsx'))
+const rulesFile = pageFile(() => import('./pages/rules/rules-page.tsx'))
 const uploadsFile = pageFile(() => import('./pages/uploads/uploads-page.tsx'))
 const calendarFile = pageFile(() => import('./pages/calendar/calendar-page.tsx'))
 const channelsFile = pageFile(() => import('./pages/channels/channels-page.tsx'))
@@ -175,6 +177,14 @@ const decisions = createRoute({
   loaderDeps: ({ search }) => search,
   loader: (opening) => decisionsFile.loader(opening, opening.deps),
   component: () => <decisionsFile.Page state={decisions.useSearch()} />,
+})
+
+const rules = createRoute({
+  getParentRoute: () => shell,
+  path: paths.rules,
+  validateSearch: (search): RulesSearch => texts(search, ['rule', 'series']),
+  loader: rulesFile.loader,
+  component: () => <rulesFile.Page search={rules.useSearch()} />,
 })
 
 const uploads = createRoute({
@@ -331,6 +341,7 @@ const routeTree = root.addChildren([
     search,
     items,
     decisions,
+    rules,
     uploads,
     calendar,
     channels,

@@ -119,6 +119,9 @@ test('every documented answer of every operation occurs, and no other', async ()
         ...call,
         body: { deliver_to: { kind: 'slack', url: 'https://hooks.slack.com/services/x' } },
       }),
+    // Of a past meeting.
+    'patch /api/v1/note/{note_id} 409': (call: Call) =>
+      send(world, { ...call, body: { planned: { record: 'never' } } }),
     ...{ ...outsideLinkAnswers(world), ...botAnswers(world, outside.receiver) },
   }
   seenAnswers.clear()

@@ -1,6 +1,14 @@
 /** The signed-in person, and signing out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconPlugConnected, IconShield, IconShieldOff, IconUser } from '@tabler/icons-react'
+import {
+  IconKeyboard,
+  IconLogout,
+  IconPlugConnected,
+  IconRoute,
+  IconShield,
+  IconShieldOff,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '../api/read-session.ts'
@@ -37,6 +45,12 @@ export function AccountMenu({ session, onKeys }: { session: Session; onKeys: () 
             renderRoot={(props) => <Link to="/account" search={{}} {...props} />}
           >
             {words.account.page}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRoute size={16} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/rules" search={{}} {...props} />}
+          >
+            {words.rules.title}
           </Menu.Item>
           <RightsItem session={session} />
           <Menu.Item

@@ -81,6 +81,13 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.getByText('Nothing matches these filters').waitFor(),
   },
   {
+    name: 'rules',
+    hasNoPicture: true,
+    path: '/rules',
+    begin: addRules,
+    ready: (page) => page.getByText('a bot records').waitFor(),
+  },
+  {
     name: 'brief',
     path: '/note/n_remote_review/brief',
     ready: (page) => page.locator('[data-item]').first().waitFor(),
@@ -674,6 +681,30 @@ async function addChat({ world: { db, base } }: ConsoleWorld) {
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** One that records, and one that could not do what it says. */
+async function addRules({ world: { db, base } }: ConsoleWorld): Promise<void> {
+  const { workspace_id, id: user_id } = await db
+    .selectFrom('users')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', 'ada@acme.test')
+    .executeTakeFirstOrThrow()
+  const times = { created_at: base.clock(), updated_at: base.clock() }
+  const rules = [
+    { id: 'ru_1', name: 'Weekly', match: { domain: 'acme.test' }, does: { record: 'bot', publish: ['ch_product'] } },
+    { id: 'ru_2', name: 'All', match: {}, does: { publish: ['ch_gone'] }, last_problem: 'Channel not found' },
+  ]
+  const rows = rules.map(({ match, does, ...rule }, position) => {
+    const json = { match: JSON.stringify(match), does: JSON.stringify(does) }
+    return { workspace_id, user_id, position, ...rule, ...json, ...times }
+  })
+  for (const row of rows)
+    await db
+      .insertInto('rules')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 /** A link with a known token to everything of the recording. */

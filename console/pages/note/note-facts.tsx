@@ -13,6 +13,9 @@ import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
 import { BotInCall, isToday } from './bot-in-call.tsx'
+import { Planned } from './planned.tsx'
+
+const isComing = (end: string | null, now: number) => end !== null && now < Date.parse(end)
 
 /** @param mayRecord  of those who may write the agenda */
 export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?: boolean }) {
@@ -74,6 +77,7 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
         </DeleteMeeting>
         {call && isToday(note.event_start, note.event_end, Date.now()) && <BotInCall noteId={note.id} />}
       </Group>
+      {mayRecord && isComing(note.event_end, Date.now()) && <Planned note={note} />}
     </div>
   )
 }

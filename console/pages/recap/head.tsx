@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { noteQuery } from '../../api/queries.ts'
+import { sharingQuery } from '../../api/sharing.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import { hour, longDay } from '../../ui/format.ts'
+import { ByRule } from '../../ui/sharing/by-rule.tsx'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
@@ -39,6 +41,7 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
             </>
           )}
         </Text>
+        <DoneByRules recordingId={id} />
         {recording.consent && <Consent consent={recording.consent} />}
         {!media_url && hasTranscript && (
           <Text c="dimmed" size="sm" mt={4}>
@@ -56,4 +59,15 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
       </Group>
     </header>
   )
+}
+
+/** Where rules published it. */
+function DoneByRules({ recordingId }: { recordingId: string }) {
+  const { data } = useQuery(sharingQuery({ kind: 'recording', id: recordingId }))
+  const done = data?.publications.filter(({ by_rule }) => by_rule !== undefined) ?? []
+  return done.map(({ channel, by_rule }) => (
+    <Text key={channel.id} c="dimmed" size="sm" mt={4}>
+      {words.rules.published(channel.title)}, <ByRule id={by_rule} />
+    </Text>
+  ))
 }

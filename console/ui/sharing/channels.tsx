@@ -8,6 +8,7 @@ import { type Channel, channelQuery, channelsQuery } from '../../api/channels.ts
 import type { Sharing, Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
+import { ByRule } from './by-rule.tsx'
 
 const { sharing: said } = words
 
@@ -26,8 +27,14 @@ export function Channels({ thing, sharing }: { thing: Thing; sharing: Sharing })
             {said.noChannel}
           </Text>
         )}
-        {publications.map(({ channel }) => (
-          <Published key={channel.id} thing={thing} channel={channel} mayTakeOut={mayShare && ownIds.has(channel.id)} />
+        {publications.map(({ channel, by_rule }) => (
+          <Published
+            key={channel.id}
+            thing={thing}
+            channel={channel}
+            byRule={by_rule}
+            mayTakeOut={mayShare && ownIds.has(channel.id)}
+          />
         ))}
         {mayShare && own && <Publish thing={thing} channels={own.filter(({ id }) => !isIn(publications, id))} />}
       </Stack>
@@ -40,17 +47,24 @@ const isIn = (publications: Sharing['publications'], id: string) =>
 
 type Named = Pick<Channel, 'id' | 'title' | 'private'>
 
-function Published({ thing, channel, mayTakeOut }: { thing: Thing; channel: Named; mayTakeOut: boolean }) {
+type PublishedProps = { thing: Thing; channel: Named; byRule: string | undefined; mayTakeOut: boolean }
+
+function Published({ thing, channel, byRule, mayTakeOut }: PublishedProps) {
   const change = useChangeSharing(thing)
   const Icon = channel.private ? IconLock : IconHash
   return (
     <Group justify="space-between" wrap="nowrap">
       <Group gap={6} wrap="nowrap" miw={0}>
         <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
-        <Text size="sm" truncate>
-          {channel.title}
-          {channel.private && ` (${said.private})`}
-        </Text>
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" truncate>
+            {channel.title}
+            {channel.private && ` (${said.private})`}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <ByRule id={byRule} />
+          </Text>
+        </div>
       </Group>
       {mayTakeOut && (
         <ActionIcon

@@ -11,6 +11,7 @@ import { useAtOnce } from '../../api/use-at-once.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
 import { PersonOption, personOption } from '../person-option.tsx'
+import { ByRule } from './by-rule.tsx'
 import { Leave } from './leave.tsx'
 
 const { sharing: said } = words
@@ -51,7 +52,7 @@ type Share = Sharing['shares'][number]
 
 type PersonProps = { thing: SharedThing; share: Share; ownId: string; mayShare: boolean }
 
-function Person({ thing, share: { user, by, can_edit: canEdit }, ownId, mayShare }: PersonProps) {
+function Person({ thing, share: { user, by, by_rule: byRule, can_edit: canEdit }, ownId, mayShare }: PersonProps) {
   const change = useChangeShares(thing)
   const [mayEdit, letEdit] = useAtOnce(canEdit, (canEdit) =>
     change.mutateAsync({ kind: 'share', user: user.id, canEdit }),
@@ -66,6 +67,9 @@ function Person({ thing, share: { user, by, can_edit: canEdit }, ownId, mayShare
           {user.email}
         </Text>
         {thing.kind === 'series' && <SharedBy by={by} ownId={ownId} />}
+        <Text size="xs" c="dimmed">
+          <ByRule id={byRule} />
+        </Text>
       </div>
       {mayShare && (
         <Group gap="xs" wrap="nowrap">

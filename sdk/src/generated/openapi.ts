@@ -6837,6 +6837,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Weekly 5 Jan"
+                 *     }
+                 */
                 "application/json": {
                     /** @example Weekly 5 Jan */
                     title?: string | null;

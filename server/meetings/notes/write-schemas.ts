@@ -56,7 +56,7 @@ export const TakeOver = Type.Object(
 
 export const ChangeNote = Type.Object(
   { title: Maybe(Title), planned: Type.Optional(Nullable(GivenPlan)) },
-  { examples: [{ title: 'Weekly 5 Jan' }, { planned: { record: 'never' } }] },
+  { examples: [{ title: 'Weekly 5 Jan' }] },
 )
 
 export const CreateNote = Type.Object(
