@@ -9,10 +9,11 @@ import { sessionQuery } from '../../api/queries.ts'
 import { recordersQuery } from '../../api/recorders.ts'
 import { type Rule, seriesQuery, useChangeRule, useMakeRule } from '../../api/rules.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { NotesLanguageField } from '../../ui/language-field.tsx'
 import { PeopleField } from '../../ui/people-field.tsx'
 import { words } from '../../words/words.ts'
 import { type Fields, fieldsOf, filled, ruleOf } from './rule-fields.ts'
-import { nameOfLanguage, serviceNames } from './use-rule-names.ts'
+import { serviceNames } from './use-rule-names.ts'
 
 const { rules } = words
 const { form: said } = rules
@@ -181,15 +182,7 @@ function What({ fields, set, isOfWorkspace }: Set & { isOfWorkspace: boolean }) 
       />
       {fields.record === 'bot' && <RecorderField fields={fields} set={set} />}
       <TemplateField value={fields.template} onChange={(template) => set({ template })} />
-      <Select
-        {...clearing}
-        label={said.language}
-        placeholder={said.asUsual}
-        searchable
-        data={languagesWith(fields.language)}
-        value={fields.language}
-        onChange={(value) => set({ language: value })}
-      />
+      <NotesLanguageField value={fields.language} otherwise={said.asUsual} onChange={(language) => set({ language })} />
       <ChannelsField isOfWorkspace={isOfWorkspace} value={fields.channels} onChange={(channels) => set({ channels })} />
       <PeopleField label={said.people} value={fields.people} onChange={(people) => set({ people })} />
       <PeopleField label={said.editors} value={fields.editors} onChange={(editors) => set({ editors })} />
@@ -264,14 +257,4 @@ const withUnseen = (options: Option[], values: string[]): Option[] => [
   ...values
     .filter((value) => options.every((option) => option.value !== value))
     .map((value) => ({ value, label: rules.unseen })),
-]
-
-const codes = 'en de fr es it pt nl pl cs da sv fi uk tr ar hi zh ja ko'.split(' ')
-
-const languagesWith = (value: string | null): Option[] => [
-  { value: 'spoken', label: said.spoken },
-  ...[...new Set([...codes, ...filled([value])])]
-    .filter((code) => code !== 'spoken')
-    .map((code) => ({ value: code, label: nameOfLanguage(code) ?? code }))
-    .sort((one, other) => one.label.localeCompare(other.label)),
 ]

@@ -7,11 +7,8 @@ import { peopleQuery } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { recordersQuery } from '../../api/recorders.ts'
 import { seriesQuery } from '../../api/rules.ts'
-import { locale } from '../../words/words.ts'
+import { languageName } from '../../ui/language-field.tsx'
 import type { Names } from './rule-sentence.ts'
-
-const languages = new Intl.DisplayNames(locale, { type: 'language' })
-export const nameOfLanguage = (tag: string) => languages.of(tag)
 
 const finder = <Row extends { id: string }>(rows: Row[] | undefined, nameOf: (row: Row) => string) => {
   const names = new Map(rows?.map((row) => [row.id, nameOf(row)]))
@@ -40,7 +37,7 @@ export function useRuleNames(): Names {
       session.super_admin ? recorders : [],
       ({ kind }) => serviceNames[kind as keyof typeof serviceNames],
     ),
-    language: nameOfLanguage,
+    language: languageName,
   }
 }
 

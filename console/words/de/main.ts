@@ -541,8 +541,6 @@ export const words: Words = {
       records: { bot: 'Ein Bot nimmt auf', remind: 'Mich ans Aufnehmen erinnern', never: 'Nie durch einen Bot' },
       recorder: 'Wessen Bot',
       template: 'Vorlage der Notizen',
-      language: 'Sprache der Notizen',
-      spoken: 'Wie gesprochen wird',
       channels: 'Veröffentlichen in',
       people: 'Teilen mit',
       editors: 'Teilen mit, und bearbeiten lassen',

@@ -525,8 +525,6 @@ export const words = {
       records: { bot: 'A bot records', remind: 'Remind me to record', never: 'Never by a bot' },
       recorder: 'By whose bot',
       template: 'Template of the notes',
-      language: 'Language of the notes',
-      spoken: 'As it is spoken',
       channels: 'Publish in',
       people: 'Share with',
       editors: 'Share with, and let them edit',

@@ -544,8 +544,6 @@ export const words: Words = {
       records: { bot: 'Un bot enregistre', remind: 'Me rappeler d’enregistrer', never: 'Jamais par un bot' },
       recorder: 'Le bot de quel service',
       template: 'Modèle des notes',
-      language: 'Langue des notes',
-      spoken: 'Celle qui est parlée',
       channels: 'Publier dans',
       people: 'Partager avec',
       editors: 'Partager avec, et laisser modifier',
