@@ -94,10 +94,11 @@ function startOf({ filters, order, page }: ItemRequest): RawBuilder<boolean> {
 }
 
 /** As literals, because a partial index has the items of one status. */
-function isOfState({ completed, archived }: ItemFilters): RawBuilder<boolean> {
+function isOfState({ completed, completed_for_me, archived }: ItemFilters): RawBuilder<boolean> {
   const left = itemStatuses.filter(
     (status) =>
       (completed == null || completed === (status === 'Done')) &&
+      (completed_for_me !== false || status !== 'Done') &&
       (archived == null || archived === (status === 'Archived')),
   )
   if (left.length === itemStatuses.length) return sql`true`
