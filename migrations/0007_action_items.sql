@@ -137,6 +137,16 @@ create table decision_proposals (
 );
 create index decision_proposals_of_older on decision_proposals (workspace_id, older);
 
+-- Decisions whose words are new, to be compared with the earlier ones by a language model. Each change of the words moves
+-- `due_at`; who has compared deletes the row.
+create table decision_comparisons (
+  workspace_id text collate "C" not null,
+  decision_id text collate "C" not null,
+  due_at timestamptz(3) not null,
+  primary key (workspace_id, decision_id),
+  foreign key (workspace_id, decision_id) references decisions on delete cascade
+);
+
 create function time_decision() returns trigger language plpgsql as $$
 begin
   new.made_at = coalesce(

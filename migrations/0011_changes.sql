@@ -261,7 +261,7 @@ begin
   return null;
 end $$;
 
--- A row of `decision_successions` or `decision_proposals`: both decisions, and those that show either.
+-- A row of `decision_successions`: both decisions, and those that show either.
 create function changes_of_pairs() returns trigger language plpgsql as $$
 declare scope record;
 begin
@@ -271,6 +271,13 @@ begin
     perform mark_changed(scope.workspace_id, 'decision',
       scope.ids || array(select beside_decisions(scope.workspace_id, scope.ids)));
   end loop;
+  return null;
+end $$;
+
+-- Only the new decision shows a proposal: who sees the earlier one alone learns nothing of it.
+create function changes_of_proposals() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id) select distinct workspace_id, 'decision', newer from changed;
   return null;
 end $$;
 
@@ -478,9 +485,9 @@ begin
     ('decisions', 'delete', 'changes_of_decisions_of_readers'),
     ('decision_successions', 'insert', 'changes_of_pairs'),
     ('decision_successions', 'delete', 'changes_of_pairs'),
-    ('decision_proposals', 'insert', 'changes_of_pairs'),
-    ('decision_proposals', 'update', 'changes_of_pairs'),
-    ('decision_proposals', 'delete', 'changes_of_pairs'),
+    ('decision_proposals', 'insert', 'changes_of_proposals'),
+    ('decision_proposals', 'update', 'changes_of_proposals'),
+    ('decision_proposals', 'delete', 'changes_of_proposals'),
     ('action_item_assignees', 'insert', 'changes_of_assignees'),
     ('action_item_assignees', 'update', 'changes_of_assignees'),
     ('action_item_assignees', 'delete', 'changes_of_assignees'),

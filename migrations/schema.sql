@@ -318,6 +318,14 @@ create table channels (
 );
 create index channels_by_title on channels (workspace_id, md5(title));
 
+create table decision_comparisons (
+  workspace_id text collate "C" not null,
+  decision_id text collate "C" not null,
+  due_at timestamptz(3) not null,
+  primary key (workspace_id, decision_id),
+  foreign key (workspace_id, decision_id) references decisions(workspace_id, id) on delete cascade
+);
+
 create table decision_proposals (
   workspace_id text collate "C" not null,
   newer text collate "C" not null,
@@ -331,15 +339,15 @@ create table decision_proposals (
   foreign key (workspace_id, older) references decisions(workspace_id, id) on delete cascade
 );
 create index decision_proposals_of_older on decision_proposals (workspace_id, older);
-create trigger changes_of_pairs_delete after delete on decision_proposals referencing old table as changed
+create trigger changes_of_proposals_delete after delete on decision_proposals referencing old table as changed
   for each statement
-  execute function changes_of_pairs();
-create trigger changes_of_pairs_insert after insert on decision_proposals referencing new table as changed
+  execute function changes_of_proposals();
+create trigger changes_of_proposals_insert after insert on decision_proposals referencing new table as changed
   for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
-  execute function changes_of_pairs();
-create trigger changes_of_pairs_update after update on decision_proposals referencing new table as changed
+  execute function changes_of_proposals();
+create trigger changes_of_proposals_update after update on decision_proposals referencing new table as changed
   for each statement
-  execute function changes_of_pairs();
+  execute function changes_of_proposals();
 
 create table decision_successions (
   workspace_id text collate "C" not null,
@@ -2148,6 +2156,15 @@ begin
     union
     select recording_id from marks where workspace_id = new.workspace_id and user_id = new.id
       and exists (select from recordings where workspace_id = new.workspace_id and id = recording_id)));
+  return null;
+end $function$;
+
+create function changes_of_proposals()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id) select distinct workspace_id, 'decision', newer from changed;
   return null;
 end $function$;
 

@@ -43,6 +43,7 @@ import { oauthRoom } from '../reading/assistants/oauth/room.ts'
 import { assistantsRoom } from '../reading/assistants/room.ts'
 import { changesRoom } from '../reading/changes/room.ts'
 import { guestsRoom } from '../reading/guests/room.ts'
+import { proposalsRoom } from '../reading/proposals/room.ts'
 import { meaningRoom } from '../reading/search/meaning/room.ts'
 import { searchRoom } from '../reading/search/room.ts'
 import { deliveryRoom } from '../webhooks/delivery/room.ts'
@@ -114,6 +115,7 @@ export const rooms: readonly Room[] = [
   recapEventsRoom,
   textIndexRoom,
   meaningRoom,
+  proposalsRoom,
   inboxRoom,
 ]
 

@@ -35,7 +35,7 @@ const kinds: Record<LlmKind, { path: string; header: string; takes: string[] }> 
   },
 }
 
-/** @param say  what the model answers: a text, or an object as JSON; `null` is an answer that was cut off, at Anthropic for another reason each time */
+/** @param say  what the model answers, at once or later: a text, or an object as JSON; `null` is an answer that was cut off, at Anthropic for another reason each time */
 export async function openLlm(
   kind: LlmKind,
   say: (sent: Sent, number: number) => unknown,
@@ -43,14 +43,14 @@ export async function openLlm(
 ): Promise<LlmServer> {
   const answered: Sent[] = []
   const faults: Reply[] = []
-  const backEnd = await openBackEnd((request) => {
+  const backEnd = await openBackEnd(async (request) => {
     const refusal = judge(kind, request, model)
     if (refusal) return refusal
     const fault = faults.shift()
     if (fault) return fault
     const sent = readSent(kind, JSON.parse(request.body.toString()))
     answered.push(sent)
-    const said = say(sent, answered.length - 1)
+    const said = await say(sent, answered.length - 1)
     const cutReason = cutAnthropicAnswers[answered.length % 2]!
     return sent.parameters.stream ? streamOf(kind, said, cutReason) : answerOf(kind, said, cutReason)
   })

@@ -151,8 +151,8 @@ async function addItems({ tx, options, source, upload, noteId, accounts }: Finis
   if (!source.written_notes) return
   const items = toItems(source.written_notes.actionItems, accounts)
   await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)
-  const { workspace_id: workspaceId, recording_id: recordingId, written_notes } = source
-  await keepDetected(tx, { workspaceId, recordingId, now: options.now }, written_notes.decisions ?? [])
+  const { recording_id: recordingId, written_notes } = source
+  await keepDetected(tx, { ...options, recordingId }, written_notes.decisions ?? [])
 }
 
 /** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */

@@ -178,7 +178,7 @@ export async function setItems(
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
   const by = { actorId: userId ?? before.started_by, noteId: before.note_id }
   await appendItems(tx, { jobs, holdSeconds, now, workspaceId, quiet, ...by }, toItems(created, accounts), removed)
-  await keepDetected(tx, { workspaceId, recordingId, now }, notes.decisions ?? [])
+  await keepDetected(tx, { workspaceId, recordingId, now, jobs, holdSeconds }, notes.decisions ?? [])
   await indexText(tx)
   return { created: created.length, removed: removed.length }
 }

@@ -14,7 +14,7 @@ export const closeHoldsJob = 'close-action-item-holds'
 
 export type ItemBefore = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
 
-export type HoldOptions = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
+export type HoldOptions = { jobs: Pick<Jobs, 'send' | 'sendAll'>; holdSeconds: number; now: Date; workspaceId: string }
 
 /**
  * Opens a window for each item that has none open; an open one is not prolonged. The caller has locked the items.

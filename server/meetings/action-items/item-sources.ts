@@ -3,7 +3,7 @@
  * item sight).
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Caller, Reader } from '../../people/caller/caller.ts'
 import { editableNotes } from '../../people/sight/editable.ts'
 import { isInSight, isSeen } from '../../people/sight/visible.ts'
 import { type Db, decisive, probe } from '../../platform/postgres/db.ts'
@@ -22,13 +22,13 @@ const columns = sql.raw(
     .replace(/\w+/g, 'item.$&'),
 )
 
-export const assignedItems = ({ workspace }: Caller, userId: string): ItemSource => sql`(
+export const assignedItems = ({ workspace }: Reader, userId: string): ItemSource => sql`(
   select ${columns} from action_item_assignees assignee
   join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
   where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${userId})`
 
 /** The items of this person that the caller sees. The cost grows with the number of the person's items. */
-export const seenItemsOf = (caller: Caller, userId: string): ItemSource => sql`(
+export const seenItemsOf = (caller: Reader, userId: string): ItemSource => sql`(
   select ${columns} from ${assignedItems(caller, userId)} item
   where ${caller.superAdmin ? sql`true` : itemVisible(caller)})`
 
@@ -36,7 +36,7 @@ export const seenItemsOf = (caller: Caller, userId: string): ItemSource => sql`(
  * All items that the caller sees, without duplicates: those in their notes, those assigned to them elsewhere, and their
  * own without a note. The cost grows with the number of items that they see.
  */
-export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
+export const seenItems = ({ workspace, user }: Reader): ItemSource => sql`(
   select ${columns} from (select distinct id from person_sight
     where workspace_id = ${workspace.id} and user_id = ${user.id} and kind = 'note') seen
   join action_items item on item.workspace_id = ${workspace.id} and item.note_id = seen.id
@@ -57,7 +57,7 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
  * without `offset 0` PostgreSQL may go through all items of the workspace in the order of the list (6.7 s instead of 1.8
  * for a series of 40,000 notes among 200,000).
  */
-export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql`(
+export const seriesItems = (caller: Reader, seriesId: string): ItemSource => sql`(
   select ${columns} from notes note
   join action_items item on item.workspace_id = note.workspace_id and item.note_id = note.id
   where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
@@ -80,22 +80,22 @@ export const itemLimits = { near: 1_000 }
 /** Where a list begins, and its order. */
 export type ItemRange = { from: RawBuilder<boolean>; order: RawBuilder<unknown> }
 
-const itemsFrom = ({ workspace }: Caller, { from, order }: ItemRange) => sql`
+const itemsFrom = ({ workspace }: Reader, { from, order }: ItemRange) => sql`
   select ${columns} from action_items item where item.workspace_id = ${workspace.id} and ${from} order by ${order}`
 
 /** Of the first items of the workspace, in list order, those that the caller may see, or edit. */
-export const nearItems = (caller: Caller, range: ItemRange, isTheirs: RawBuilder<boolean>): ItemSource => sql`(
+export const nearItems = (caller: Reader, range: ItemRange, isTheirs: RawBuilder<boolean>): ItemSource => sql`(
   select ${columns} from (${itemsFrom(caller, range)} limit ${sql.lit(itemLimits.near)}) item where ${isTheirs})`
 
 /** Whether `nearItems` reads all items of the range. */
-export async function areAllNear(db: Db, caller: Caller, range: ItemRange): Promise<boolean> {
+export async function areAllNear(db: Db, caller: Reader, range: ItemRange): Promise<boolean> {
   const { rows } = await sql<{ near: boolean }>`
     select not exists (${itemsFrom(caller, range)} offset ${sql.lit(itemLimits.near)}) as near`.execute(db)
   return rows[0]!.near
 }
 
 /** True if the caller sees the row `item`. */
-export const itemVisible = ({ user }: Caller): RawBuilder<boolean> => sql`(
+export const itemVisible = ({ user }: Reader): RawBuilder<boolean> => sql`(
   (item.note_id is null and item.created_by = ${user.id})
   or ${isInSight('note', { workspaceId: sql`item.workspace_id`, id: sql`item.note_id`, person: user.id })}
   or ${probe(sql`select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id

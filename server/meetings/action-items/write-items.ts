@@ -16,7 +16,7 @@ import { getItem, type ItemView, mayEditItem } from './list-items.ts'
 import type { CreateItem, EditItem } from './schemas.ts'
 import { type Action, mayAct } from './status.ts'
 
-export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; holdSeconds: number }
+export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send' | 'sendAll'>; holdSeconds: number }
 
 /** @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account, or for a note without room */
 export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<typeof CreateItem>): Promise<ItemView> {

@@ -1,5 +1,6 @@
 /** Announces decisions to those who named such events (decisions 61, 63). Each hears of them as they may read them. */
 import { sql } from 'kysely'
+import type { Reader } from '../../people/caller/caller.ts'
 import { isInSight } from '../../people/sight/visible.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -8,7 +9,7 @@ import { announce } from '../../webhooks/announce/announce.ts'
 import type { Bodies, DomainEvent } from '../../webhooks/events/domain-events.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { presentDecision } from './present-decision.ts'
-import { type DecisionView, type Reader, readDecisions } from './read-decisions.ts'
+import { type DecisionView, readDecisions } from './read-decisions.ts'
 
 export type DecisionEventType = 'decision.made' | 'decision.superseded'
 

@@ -11,6 +11,7 @@ import type { DecisionRow } from '../../platform/postgres/tables.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
+import { type ComparisonOptions, compareLater } from './compare-later.ts'
 
 /** `quote` is what `locateQuote` found in the transcript of the recording. Without `id` it gets a new one. */
 export type NewDecision = {
@@ -30,11 +31,9 @@ export type DecisionChange = { id: string; text?: string; status?: DecisionRow['
  * `noteId` is the note of the created ones. `actorId` makes the change; null for the operator. `detected`: a language model
  * found them, so that nobody made them and nobody confirmed them.
  */
-export type ChangeOptions = {
-  workspaceId: string
+export type ChangeOptions = ComparisonOptions & {
   noteId: string
   actorId: string | null
-  now: Date
   detected?: boolean
   /** What the caller announces itself, when it is complete: those that are made, or what is superseded too. */
   quiet?: 'made' | 'all'
@@ -85,14 +84,14 @@ export async function changeDecisions(
     updates.map(({ after }) => after),
   )
   const ids = fresh.map(({ id }) => id)
+  const reworded = updates.filter(({ before, after }) => before.text !== after.text).map(({ after }) => after.id)
+  const again = updates
+    .filter(({ before, after }) => before.status === 'withdrawn' && after.status === 'stands')
+    .map(({ after }) => after.id)
+  await compareLater(tx, change, { made: [...ids, ...again], reworded })
   if (change.quiet === 'all') return ids
   if (change.quiet !== 'made') await announceDecisions(tx, change, 'decision.made', ids)
-  const again = updates.filter(({ before, after }) => before.status === 'withdrawn' && after.status === 'stands')
-  await announceSuperseded(
-    tx,
-    change,
-    again.map(({ after }) => after.id),
-  )
+  await announceSuperseded(tx, change, again)
   return ids
 }
 

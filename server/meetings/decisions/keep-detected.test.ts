@@ -17,14 +17,14 @@ beforeEach(async () => {
   await world.load(...acme())
 })
 
+const options = () => ({ workspaceId: 'ws_acme', now, jobs: world.base.jobs, holdSeconds: world.config.holdSeconds })
 const now = new Date('2026-01-10T10:00:00.000Z')
-const of = { workspaceId: 'ws_acme', recordingId: 'r_1' }
 const found = (text: string, quote: string, start_time = 0) => ({
   text,
   quote: { text: quote, line: { speaker: 'Ada Moreau', start_time, text: quote } },
 })
 const keep = (...decisions: ReturnType<typeof found>[]) =>
-  world.db.transaction().execute((tx) => keepDetected(tx, { ...of, now }, decisions))
+  world.db.transaction().execute((tx) => keepDetected(tx, { ...options(), recordingId: 'r_1' }, decisions))
 async function stored() {
   const { rows } = await sql<{ id: string; text: string; quote: string | null; made_at: Date }>`
     select id, text, quote, speaker, start_time, made_by, detected, made_at from decisions
@@ -34,9 +34,7 @@ async function stored() {
 const change = (changed: { id: string; text?: string; status?: 'stands' | 'withdrawn' }) =>
   world.db
     .transaction()
-    .execute((tx) =>
-      changeDecisions(tx, { workspaceId: 'ws_acme', noteId: 'n_1', actorId: 'u_bo', now }, { changed: [changed] }),
-    )
+    .execute((tx) => changeDecisions(tx, { ...options(), noteId: 'n_1', actorId: 'u_bo' }, { changed: [changed] }))
 
 test('a decision of the model has its words, who said them and when, nobody as its maker, and the time of the meeting', async () => {
   assert.deepEqual(await keep(found('Rent the hall', 'Let us rent it', 12.5)), { created: 1, removed: 0 })

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
 import { changeDecisions, type DecisionChange } from './change-decisions.ts'
+import type { ComparisonOptions } from './compare-later.ts'
 
 /** `quote` is what `locateQuote` found in the transcript: nothing is kept that was not said. */
 export type FoundDecision = { text: string; quote: Quote }
@@ -17,9 +18,10 @@ type Known = { id: string; text_folded: string; quote: string | null; is_kept: b
  */
 export async function keepDetected(
   tx: Tx,
-  { workspaceId, recordingId, now }: { workspaceId: string; recordingId: string; now: Date },
+  { recordingId, ...options }: ComparisonOptions & { recordingId: string },
   found: FoundDecision[],
 ): Promise<{ created: number; removed: number }> {
+  const { workspaceId } = options
   const { rows: notes } = await sql<{ id: string; has_transcript: boolean }>`
     select note_id as id, transcript is not null as has_transcript from recordings where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(
     tx,
@@ -46,7 +48,7 @@ export async function keepDetected(
     return { text, recording_id: recordingId, ...proof }
   })
   const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
-  const change = { workspaceId, noteId, actorId: null, now, detected: true }
+  const change = { ...options, noteId, actorId: null, detected: true }
   await changeDecisions(tx, change, { created, changed, removed })
   return { created: created.length, removed: removed.length }
 }

@@ -1,6 +1,6 @@
 /** Decisions as a caller sees them, and as agendas print them (decision 63). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import { isInSight } from '../../people/sight/visible.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -32,9 +32,6 @@ export type DecisionView = Pick<
 
 /** What an agenda prints of a decision (decision 21 on native markup). */
 export type AgendaDecision = Pick<DecisionRow, 'text' | 'status'>
-
-/** Who reads: a caller, or a person for whom an event is written. */
-export type Reader = Pick<Caller, 'superAdmin'> & { workspace: { id: string }; user: { id: string } }
 
 /** Rows of decisions, to be named `decision`. */
 export type DecisionSource = RawBuilder<DecisionRow>
@@ -115,13 +112,16 @@ const supersedes = (reader: Reader) => sql<string[]>`array(
   where succession.workspace_id = decision.workspace_id and succession.newer = decision.id
     and ${decisionVisible(reader, 'older')} order by older.id)`
 
-/** Of earlier ones that stand and that nothing that stands replaced; nor what people said of the two already. */
+/**
+ * Of earlier ones that stand and that nothing that stands replaced; nor what people said of the two already. None if this one
+ * does not stand.
+ */
 const proposals = (reader: Reader) => sql<DecisionView['proposals']>`coalesce((
   select json_agg(json_build_object('id', older.id, 'kind', proposal.kind, 'quote', older.quote) order by older.id)
   from decision_proposals proposal
   join decisions older on older.workspace_id = proposal.workspace_id and older.id = proposal.older
   where proposal.workspace_id = decision.workspace_id and proposal.newer = decision.id and not proposal.dismissed
-    and older.status = 'stands' and not exists (select from decision_successions succession
+    and decision.status = 'stands' and ${successor()} is null and older.status = 'stands' and not exists (select from decision_successions succession
       join decisions newer on newer.workspace_id = succession.workspace_id and newer.id = succession.newer
       where succession.workspace_id = older.workspace_id and succession.older = older.id
         and (newer.id = decision.id or newer.status = 'stands'))

@@ -25,7 +25,8 @@ const texts: TextPlace = {
 }
 
 export const decisionsRoom = {
-  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'threads'>) => decisionRoutes(api, context),
+  routes: (api: Api, { settings, ...context }: Pick<Context, 'db' | 'clock' | 'threads' | 'jobs' | 'settings'>) =>
+    decisionRoutes(api, { ...context, holdSeconds: settings.holdSeconds }),
   events: decisionEvents,
   texts: [texts],
   sections: [decisions],

@@ -18,17 +18,18 @@ import { type DecisionView, getDecision } from './read-decisions.ts'
 import type { CreateDecision, EditDecision } from './schemas.ts'
 import { dismiss, hasSuccessor, supersede } from './successions.ts'
 
-export type DecisionWriting = Pick<Context, 'db' | 'clock' | 'threads'>
+export type DecisionWriting = Pick<Context, 'db' | 'clock' | 'threads' | 'jobs'> & { holdSeconds: number }
 
 /**
  * One of the note alone stands at the end of its agenda.
  * @throws {ApiError} 404 and 403 for the note, 404 for a recording or a decision that the caller does not see, 400
  */
 export async function createDecision(
-  { db, clock, threads }: DecisionWriting,
+  writing: DecisionWriting,
   caller: Caller,
   wanted: Static<typeof CreateDecision>,
 ): Promise<DecisionView> {
+  const { db, threads } = writing
   const { note_id: noteId, text, start_time, supersedes } = wanted
   const recordingId = wanted.recording_id ?? null
   for (const field of ['quote', 'start_time'] as const)
@@ -37,7 +38,7 @@ export async function createDecision(
     await lockEditableNote(tx, caller, noteId)
     if (recordingId !== null) await lockOwnRecording(tx, caller, noteId, recordingId)
     const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
-    const change = changeBy(clock(), caller, noteId)
+    const change = changeBy(writing, caller, noteId)
     if (recordingId === null) await requireRoom(tx, change, text, null)
     const [id] = await changeDecisions(
       tx,
@@ -58,16 +59,16 @@ export async function createDecision(
  * @throws {ApiError} 404, 403 without the edit right, 400
  */
 export async function editDecision(
-  { db, clock }: DecisionWriting,
+  writing: DecisionWriting,
   caller: Caller,
   id: string,
   wanted: Static<typeof EditDecision>,
 ): Promise<DecisionView> {
-  return db.transaction().execute(async (tx) => {
+  return writing.db.transaction().execute(async (tx) => {
     const decision = await lockEditable(tx, caller, id)
     if (Object.values(wanted).every((value) => value == null)) return decision
     const { text, status, supersedes, dismiss: dismissed } = wanted
-    const change = changeBy(clock(), caller, decision.note_id)
+    const change = changeBy(writing, caller, decision.note_id)
     if (status === 'stands' && (await hasSuccessor(tx, caller.workspace.id, id)))
       throw invalid('body.status', 'cannot be `stands`: another decision superseded this one')
     if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
@@ -85,20 +86,20 @@ export async function editDecision(
 }
 
 /** @throws {ApiError} 404, 403 without the edit right; 409 for one that people made or changed, until it is withdrawn */
-export async function deleteDecision({ db, clock }: DecisionWriting, caller: Caller, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function deleteDecision(writing: DecisionWriting, caller: Caller, id: string): Promise<void> {
+  await writing.db.transaction().execute(async (tx) => {
     const decision = await lockEditable(tx, caller, id)
     if (decision.status !== 'withdrawn' && (await isOfPeople(tx, caller.workspace.id, id)))
       throw new ApiError(409, 'People made or changed this decision: withdraw it before you delete it')
-    const change = changeBy(clock(), caller, decision.note_id)
+    const change = changeBy(writing, caller, decision.note_id)
     await changeDecisions(tx, change, { removed: [id] })
     if (decision.recording_id === null) await removeFromAgenda(tx, change, id)
     await indexText(tx)
   })
 }
 
-const changeBy = (now: Date, caller: Caller, noteId: string): ChangeOptions => {
-  return { now, workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
+const changeBy = ({ clock, jobs, holdSeconds }: DecisionWriting, caller: Caller, noteId: string): ChangeOptions => {
+  return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
 }
 
 async function lockEditable(tx: Tx, caller: Caller, id: string): Promise<DecisionView> {

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Acting, Caller } from '../caller/caller.ts'
+import type { Acting, Caller, Reader } from '../caller/caller.ts'
 import { selectUsers, type User } from './people.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
@@ -97,7 +97,7 @@ export async function requireMember(db: Db, caller: Acting, id: string): Promise
 export const notAMember = () => new ApiError(403, 'You are not a member of this channel')
 
 /** @throws {ApiError} 400 with one message (decision 12) for a channel that is unknown or that the caller is not in */
-export async function requireChannel(db: Db, caller: Caller, channelId: string): Promise<void> {
+export async function requireChannel(db: Db, caller: Reader, channelId: string): Promise<void> {
   const found = caller.superAdmin
     ? await db
         .selectFrom('channels')

@@ -28,6 +28,9 @@ export type Acting = Pick<Caller, 'workspace' | 'user' | 'superAdmin'>
  */
 export type Via = { kind: 'key' | 'session' | 'grant'; id: string; userId: string; keyId: string | null } & KeyLimits
 
+/** Who reads: a caller, or a person for whom something is read. */
+export type Reader = { workspace: { id: string }; user: { id: string }; superAdmin: boolean }
+
 /** Names a person where scarce resources are shared fairly. */
 export const sharerOf = (workspaceId: string, userId: string) => `${workspaceId} ${userId}`
 

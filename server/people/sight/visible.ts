@@ -5,7 +5,7 @@
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import { probe, type Tx } from '../../platform/postgres/db.ts'
-import type { Acting, Caller } from '../caller/caller.ts'
+import type { Acting, Reader } from '../caller/caller.ts'
 
 /** What is published in channels. */
 export type PublishableKind = 'note' | 'recording'
@@ -19,11 +19,11 @@ export const noteVisibleTo = (person: PersonExpression) => visibleTo('note', per
 /** The same over `recordings`. */
 export const recordingVisibleTo = (person: PersonExpression) => visibleTo('recording', person)
 
-export function noteVisible(caller: Caller): RawBuilder<boolean> {
+export function noteVisible(caller: Reader): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : noteVisibleTo(caller.user.id)
 }
 
-export function recordingVisible(caller: Caller): RawBuilder<boolean> {
+export function recordingVisible(caller: Reader): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : recordingVisibleTo(caller.user.id)
 }
 
@@ -32,7 +32,7 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
  * once for each way in which a person sees it.
  */
 export function seenBy(
-  caller: Caller,
+  caller: Reader,
   kind: PublishableKind,
   channelId?: string | null,
 ): AliasedRawBuilder<Seen, 'seen'> {
@@ -45,7 +45,7 @@ export type Seen = { id: string; created_at: Date }
 /** Whether `seenBy` has the thing. */
 export function isSeen(
   kind: PublishableKind,
-  caller: Caller,
+  caller: Reader,
   id: RawBuilder<unknown>,
   channelId?: string | null,
 ): RawBuilder<boolean> {
@@ -97,14 +97,14 @@ function visibleTo(kind: SharedKind, person: PersonExpression): RawBuilder<boole
       and users.id = ${person} and users.active))`
 }
 
-function allSeenBy({ workspace, user, superAdmin }: Caller, kind: PublishableKind): RawBuilder<unknown> {
+function allSeenBy({ workspace, user, superAdmin }: Reader, kind: PublishableKind): RawBuilder<unknown> {
   if (superAdmin) return sql`select id, created_at from ${namesOf(kind).things} where workspace_id = ${workspace.id}`
   return sql`select id, created_at from person_sight
     where workspace_id = ${workspace.id} and user_id = ${user.id} and kind = ${sql.lit(kind)}`
 }
 
 function readBy(
-  { workspace, user, superAdmin }: Caller,
+  { workspace, user, superAdmin }: Reader,
   kind: PublishableKind,
   channelId: string,
 ): RawBuilder<unknown> {

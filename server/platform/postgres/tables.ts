@@ -251,6 +251,15 @@ export type Tables = {
     created_at: Date
   }
   /**
+   * Decisions whose words are new, to be compared with the earlier ones by a language model. Each change of the words moves
+   * `due_at`; who has compared deletes the row.
+   */
+  decision_comparisons: {
+    workspace_id: string
+    decision_id: string
+    due_at: Date
+  }
+  /**
    * What a language model said of a new decision and an earlier one, until a person with the edit right of the new one says
    * it too or dismisses it.
    */
@@ -1474,6 +1483,7 @@ export type ChangeHoldRow = Selectable<Tables['change_holds']>
 export type ChangeRow = Selectable<Tables['changes']>
 export type ChannelMemberRow = Selectable<Tables['channel_members']>
 export type ChannelRow = Selectable<Tables['channels']>
+export type DecisionComparisonRow = Selectable<Tables['decision_comparisons']>
 export type DecisionProposalRow = Selectable<Tables['decision_proposals']>
 export type DecisionSuccessionRow = Selectable<Tables['decision_successions']>
 export type DecisionRow = Selectable<Tables['decisions']>

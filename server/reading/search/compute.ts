@@ -1,6 +1,6 @@
 /** The computations of a search: large ones in a thread, small ones on the event loop, as a thread takes time to start. */
 
-import { type Caller, sharerOf } from '../../people/caller/caller.ts'
+import { type Caller, type Reader, sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ResourceLimitError, serviceBusy } from '../../platform/errors.ts'
 import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
@@ -11,13 +11,16 @@ import { type ShownPassage, showPassages } from './show-passages.ts'
 export const loopLimits = { bytes: 250_000, characters: 150_000 }
 const seconds = 30
 
+/** Who searches. Without a request they are their own sharer. */
+export type Searcher = Reader & Partial<Pick<Caller, 'via'>>
+
 export class Computations {
   readonly #threads: Context['threads']
   readonly #sharer: string
 
-  constructor(threads: Context['threads'], { workspace, via }: Caller) {
+  constructor(threads: Context['threads'], { workspace, user, via }: Searcher) {
     this.#threads = threads
-    this.#sharer = sharerOf(workspace.id, via.userId)
+    this.#sharer = sharerOf(workspace.id, via?.userId ?? user.id)
   }
 
   async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {

@@ -3,7 +3,7 @@
  * on search).
  */
 import { sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { FoundQuery, WordRole } from './find-words.ts'
@@ -24,7 +24,7 @@ export const postingLimits = { entries: 1_000_000 }
  */
 export async function findDocuments(
   tx: Tx,
-  caller: Caller,
+  caller: Reader,
   filters: SearchFilters,
   query: FoundQuery,
 ): Promise<Postings & { newest: number }> {
@@ -85,7 +85,7 @@ function wordsToLookUp({ terms, words }: FoundQuery): Set<number> {
  */
 export async function orderByTime(
   tx: Tx,
-  caller: Caller,
+  caller: Reader,
   { ids, scores }: RankedDocuments,
   { most, after }: { most: number; after: { key: number; id: number } | null },
 ): Promise<OrderedDocument[]> {

@@ -1,7 +1,7 @@
 /** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
 import { plain } from '../../meetings/text-index/words.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Term } from './parse-query.ts'
@@ -27,7 +27,7 @@ export type FoundQuery = { terms: RankedTerm[]; words: QueryWord[] }
  */
 export const prefixLimits = { words: 1_000, examined: 20_000 }
 
-export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundQuery> {
+export async function findWords(tx: Tx, caller: Reader, terms: Term[]): Promise<FoundQuery> {
   const workspaceId = caller.workspace.id
   const words = [...new Set(terms.flatMap((term) => term.words))]
   const { rows } = await sql<{
@@ -77,7 +77,7 @@ export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<
  * Goes along the index from one word to the next: its cost does not grow with the documents that have a word. Words
  * that the caller may not read do not count: their stems would change the scores, and so reveal that they exist.
  */
-async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: number): Promise<QueryWord> {
+async function wordOfPrefix(tx: Tx, caller: Reader, prefix: string, prefixes: number): Promise<QueryWord> {
   const workspaceId = caller.workspace.id
   const [most, examined] = [prefixLimits.words, prefixLimits.examined].map((all) => Math.ceil(all / prefixes))
   // With `is true` PostgreSQL asks for one word after the other. Without, it reads all words of all that is seen: 739 ms

@@ -1,10 +1,10 @@
 /** Joins the note, recording, item or decision of a document, for what hits show and for the order by time (decision 44 on search). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import { isInSight } from '../../people/sight/visible.ts'
 
 /** Whether the caller sees the row `note`. Assignees of an item find the item, but may not see its note (decision 24). */
-export const seesNoteOfItem = ({ user, superAdmin }: Caller): RawBuilder<boolean> =>
+export const seesNoteOfItem = ({ user, superAdmin }: Reader): RawBuilder<boolean> =>
   superAdmin
     ? sql<boolean>`true`
     : isInSight('note', { workspaceId: sql.ref('note.workspace_id'), id: sql.ref('note.id'), person: user.id })
@@ -13,7 +13,7 @@ export const seesNoteOfItem = ({ user, superAdmin }: Caller): RawBuilder<boolean
  * Joins `recording`, `item`, `decision`, `note` and `event` to the rows `document`. The note and event of an item only if the
  * caller sees them; those of a decision as those of what it came of.
  */
-export const joinThings = (caller: Caller): RawBuilder<unknown> => sql`
+export const joinThings = (caller: Reader): RawBuilder<unknown> => sql`
   left join decisions decision on decision.workspace_id = document.workspace_id and decision.id = document.decision_id
   left join recordings recording on recording.workspace_id = document.workspace_id
     and recording.id = coalesce(document.recording_id, decision.recording_id)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { NumberedPassage, PassageKind } from '../../meetings/text-index/passages.ts'
 import type { PackedSegment } from '../../meetings/text-index/spoken.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import type { Computations } from './compute.ts'
@@ -29,7 +29,7 @@ export type PassageRow = NumberedPassage & {
 /** What is known of each, and its row; in the order of `found`, without those that are not there. */
 export async function readPassages<Found extends NumberedPassage>(
   tx: Tx,
-  caller: Caller,
+  caller: Reader,
   found: Found[],
 ): Promise<(Found & PassageRow)[]> {
   const { rows } = await sql<Omit<PassageRow, keyof NumberedPassage> & { position: string }>`
@@ -50,7 +50,7 @@ export async function readPassages<Found extends NumberedPassage>(
 
 export async function presentHits(
   tx: Tx,
-  caller: Caller,
+  caller: Reader,
   computations: Computations,
   found: FoundPassage[],
 ): Promise<SearchHit[]> {

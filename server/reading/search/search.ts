@@ -6,13 +6,12 @@
 import { sql } from 'kysely'
 import { wordsIn } from '../../meetings/text-index/layout.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
-import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import { Computations } from './compute.ts'
+import { Computations, type Searcher } from './compute.ts'
 import { findDocuments, orderByTime } from './find-documents.ts'
 import { findWords } from './find-words.ts'
 import { type Meanings, newestVectors, readVectors } from './meaning/meanings.ts'
@@ -47,7 +46,7 @@ export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search(
   context: Searching,
-  caller: Caller,
+  caller: Searcher,
   request: SearchRequest,
 ): Promise<{ cursor: string | null; hits: SearchHit[] }> {
   const { cursor, read } = await findAndRead(context, caller, request, (tx, found, computations) =>
@@ -59,7 +58,7 @@ export async function search(
 /** @param read  reads what was found, at the same moment */
 export async function findAndRead<Read>(
   { db, threads, meanings }: Searching,
-  caller: Caller,
+  caller: Searcher,
   request: SearchRequest,
   read: (tx: Tx, found: FoundPassage[], computations: Computations) => Promise<Read>,
 ): Promise<{ cursor: string | null; read: Read }> {
@@ -78,7 +77,7 @@ export async function findAndRead<Read>(
 }
 
 /** `meaning`: of the query; null if words alone decide. */
-type SearchStep = { tx: Tx; caller: Caller; computations: Computations; meaning: KnownMeaning | null }
+type SearchStep = { tx: Tx; caller: Searcher; computations: Computations; meaning: KnownMeaning | null }
 
 async function findPage(
   step: SearchStep,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../../meetings/action-items/item-sources.ts'
 import { addressesLike, isInvited } from '../../meetings/lists/is-invited.ts'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Reader } from '../../people/caller/caller.ts'
 import { type PublishableKind, seenBy } from '../../people/sight/visible.ts'
 import { foldCase } from '../../platform/text.ts'
 import { seesNoteOfItem } from './join-things.ts'
@@ -23,7 +23,7 @@ export type SearchFilters = {
 }
 
 /** A query for their numbers and their places in the index. */
-export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+export function seenDocuments(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const has = (...kinds: PassageKind[]) => filters.kinds == null || filters.kinds.some((kind) => kinds.includes(kind))
   const parts = [
     ...(has('title', 'agenda') ? [seenNotes(caller, filters)] : []),
@@ -36,14 +36,14 @@ export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilde
   return caller.superAdmin ? ids : sql`select distinct id, bundle, slot from (${ids}) found`
 }
 
-function seenNotes(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+function seenNotes(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   return sql`select document.id, document.bundle, document.slot from ${seenBy(caller, 'note', filters.channel_id)}
     join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
     where ${isNull(filters.recording_id)} and ${equals(sql`seen.id`, filters.note_id)} and ${isInTime(caller, filters, sql`seen.id`, sql`seen.created_at`)}
       and ${isOfMeeting(caller, filters, sql`seen.id`)}`
 }
 
-function seenRecordings(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+function seenRecordings(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace } = caller
   const narrowed = filters.note_id != null || hasTimes(filters) || isOfSomeMeetings(filters)
   const recording = narrowed
@@ -57,7 +57,7 @@ function seenRecordings(caller: Caller, filters: SearchFilters): RawBuilder<unkn
 }
 
 /** Items are not published themselves: the channel filter asks for the item's note. */
-function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+function seenItemDocuments(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace, superAdmin } = caller
   const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
   const inChannel =
@@ -72,7 +72,7 @@ function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<u
 }
 
 /** Of what is seen, or published in the channel. */
-function seenDecisionDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+function seenDecisionDocuments(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace } = caller
   const of = (kind: PublishableKind) => sql`select document.id, document.bundle, document.slot
     from ${seenBy(caller, kind, filters.channel_id)}
@@ -94,7 +94,7 @@ const isOfSomeMeetings = ({ series_id, event_attendees }: SearchFilters) => seri
 
 /** By the note's series, and by who is invited to its event, by any address of their account. */
 function isOfMeeting(
-  { workspace }: Caller,
+  { workspace }: Reader,
   filters: SearchFilters,
   noteId: RawBuilder<unknown>,
   showsNote = sql<boolean>`true`,
@@ -109,7 +109,7 @@ function isOfMeeting(
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
 function isInTime(
-  caller: Caller,
+  caller: Reader,
   filters: SearchFilters,
   noteId: RawBuilder<unknown>,
   createdAt: RawBuilder<unknown>,

@@ -1,0 +1,139 @@
+/**
+ * Compares a new decision with earlier ones and proposes what it does to them (decision 63). No transaction is open while
+ * the model writes; a worker that is killed has changed nothing, and another one begins again.
+ */
+import { sql } from 'kysely'
+import type { ModelBudget } from '../../making/engines/model-budget.ts'
+import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
+import { type FindModel, type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
+import { openMeter } from '../../making/engines/write-by-model/meter.ts'
+import {
+  type ComparisonJob,
+  compareAt,
+  dueSince,
+  endComparison,
+  keepProposals,
+  type Proposal,
+} from '../../meetings/decisions/compare-later.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { EngineError } from '../../platform/errors.ts'
+import { type ComparedDecision, findEarlier, readComparable } from './find-earlier.ts'
+import { comparisonPrompt, PairsForm, readPairs } from './judge-pairs.ts'
+
+export type Comparing = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
+  findModel: FindModel
+  budget: ModelBudget
+  countUsage(usage: Usage): void
+  /** After each temporary failure of the model; then it is given up. */
+  retryDelaysSeconds: number[]
+  /** Aborted when the process stops; then another worker compares. */
+  stopping: AbortSignal
+}
+
+type Compared = { newer: ComparedDecision; earlier: ComparedDecision[] }
+
+const answerSeconds = 120
+/** Characters of the earlier decisions; if the model cannot read the first, it gets the second. */
+const earlierCharacters = [16_000, 4_000]
+
+/** Without a model nothing is proposed, and a model that comes later compares what is decided from then on. */
+export async function compareDecision(comparing: Comparing, job: ComparisonJob): Promise<void> {
+  const { db, clock, log, budget } = comparing
+  const ids = { workspaceId: job.workspace_id, id: job.id }
+  const dueAt = await dueSince(db, { ...ids, now: clock() })
+  if (dueAt === null) return
+  const model = await comparing.findModel()
+  const compared = model && (await findEarlier(comparing, ids))
+  let proposals: Proposal[] = []
+  if (model && compared && compared.earlier.length > 0) {
+    if (await budget.isSpent(ids.workspaceId)) log.warn({ decisionId: job.id, reason: budgetSpent }, notCompared)
+    else {
+      const judged = await tryToAsk(comparing, model, compared, job)
+      if (judged === 'later') return
+      proposals = judged
+    }
+  }
+  await db.transaction().execute(async (tx) => {
+    // Who changes the words of one has locked it.
+    await sql`select from decisions where workspace_id = ${ids.workspaceId}
+      and id = any(${[job.id, ...proposals.map(({ older }) => older)]}) order by id for share`.execute(tx)
+    if (!(await endComparison(tx, { ...ids, dueAt }))) return
+    const older = proposals.map((each) => each.older)
+    const now = new Map((await readComparable(tx, ids, older)).map(({ id, text }) => [id, text]))
+    const textOf = (id: string) => compared?.earlier.find((each) => each.id === id)?.text
+    await keepProposals(
+      tx,
+      ids,
+      proposals.filter(({ older }) => now.has(older) && now.get(older) === textOf(older)),
+    )
+  })
+}
+
+const notCompared = 'A decision was not compared with earlier ones'
+
+/** @returns 'later' if the model cannot answer now: another job tries again */
+async function tryToAsk(
+  comparing: Comparing,
+  model: LanguageModel,
+  compared: Compared,
+  { workspace_id: workspaceId, id, failures = 0 }: ComparisonJob,
+): Promise<Proposal[] | 'later'> {
+  const { db, clock, log, jobs, stopping, retryDelaysSeconds } = comparing
+  try {
+    return await ask(comparing, model, compared, workspaceId)
+  } catch (error) {
+    if (stopping.aborted || !(error instanceof EngineError)) throw error
+    const delaySeconds = retryDelaysSeconds[failures]
+    const isLast = !error.retryable || delaySeconds === undefined
+    const details = { decisionId: id, reason: error.message, cause: (error.cause as Error | undefined)?.message }
+    log.warn(details, isLast ? notCompared : `${notCompared} yet`)
+    if (isLast) return []
+    const at = new Date(clock().getTime() + delaySeconds * 1_000)
+    await db.transaction().execute((tx) => compareAt(tx, { workspaceId, jobs, at, failures: failures + 1 }, [id]))
+    return 'later'
+  }
+}
+
+async function ask(
+  { budget, countUsage, stopping }: Comparing,
+  model: LanguageModel,
+  { newer, earlier }: Compared,
+  workspaceId: string,
+): Promise<Proposal[]> {
+  const meter = openMeter()
+  try {
+    return await judge(model, { newer, earlier }, { signal: stopping, meter })
+  } finally {
+    const usage = meter.usage(0)
+    countUsage(usage)
+    await budget.add(workspaceId, usage)
+  }
+}
+
+/** @throws {EngineError} the model did not answer */
+export async function judge(
+  model: LanguageModel,
+  { newer, earlier }: Compared,
+  { signal, meter = openMeter() }: { signal: AbortSignal; meter?: ReturnType<typeof openMeter> },
+): Promise<Proposal[]> {
+  const [most, less] = earlierCharacters
+  const askWith = async (some: ComparedDecision[]) => {
+    const call = { schema: PairsForm, signal, timeoutSeconds: answerSeconds, onRequest: meter.begin }
+    return readPairs(meter.count(await model.chat(comparisonPrompt(newer, some), call)), newer, some)
+  }
+  try {
+    return await askWith(withinCharacters(earlier, most!))
+  } catch (error) {
+    if (!(error instanceof TooLongError)) throw error
+    return askWith(withinCharacters(earlier, less!))
+  }
+}
+
+/** The first ones; the first always. */
+function withinCharacters(earlier: ComparedDecision[], most: number): ComparedDecision[] {
+  let characters = 0
+  return earlier.filter(({ text, quote }, index) => {
+    characters += text.length + (quote?.length ?? 0)
+    return index === 0 || characters <= most
+  })
+}
