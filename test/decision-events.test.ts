@@ -1,6 +1,7 @@
 /** The events of decisions, as each receiver may read them; and what happens to decisions of an erased person (decision 63). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { acme, keys } from './support/acme.ts'
 import { openAssistant, openListeningWorld } from './support/assistant.ts'
 import { checkPayloads } from './support/payloads.ts'
@@ -107,13 +108,8 @@ test('26: one typed into an agenda is told when it has words and nobody changed 
   assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
 })
 
-test('a successor that stands again is told again, and no event quotes another recap', async () => {
-  const quoted = await write({ recording_id: 'r_1', quote: 'Good morning' })
+test('a successor that stands again is told again', async () => {
   const older = await write({ text: 'Old' })
-  await world.db
-    .insertInto('decision_proposals')
-    .values({ workspace_id: 'ws_acme', newer: older.id, older: quoted.id, kind: 'repeats' })
-    .execute()
   const newer = await write({ text: 'New', supersedes: [older.id] })
   const change = (body: object) => world.request('PATCH', `/api/v1/decision/${newer.id}`, { key: keys.ada, body })
   await told()
@@ -126,6 +122,18 @@ test('a successor that stands again is told again, and no event quotes another r
     briefly(bodies),
     receivers.map((to) => `${to} decision.superseded ${older.id}`),
   )
+})
+
+test('no event quotes another recap', async () => {
+  const quoted = await write({ recording_id: 'r_1', quote: 'Good morning' })
+  const agenda = { content_native_markdown: '::agenda{version=1}\n\n::decision[Rent it]\n' }
+  assert.equal((await world.post('/api/v1/note/n_ada/agenda', keys.ada, agenda)).status, 200)
+  await told()
+  await sql`insert into decision_proposals (workspace_id, newer, older, kind)
+    select workspace_id, id, ${quoted.id}, 'repeats' from decisions where note_id = 'n_ada'`.execute(world.db)
+  world.advance({ seconds: 31 })
+  const bodies = await told()
+  assert(bodies.length > 0)
   for (const { proposals } of bodies) assert.deepEqual(proposals, [{ id: quoted.id, kind: 'repeats', quote: null }])
 })
 

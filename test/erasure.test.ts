@@ -461,7 +461,6 @@ const byPerson = [
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
-  'decision_comparisons.decision_id',
   ...['decision_proposals.newer', 'decision_proposals.older'],
   ...['decision_successions.newer', 'decision_successions.older'],
   'voice_claims.spans',

@@ -17,7 +17,8 @@ import {
 } from '../../meetings/decisions/compare-later.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import { type ComparedDecision, findEarlier, readComparable } from './find-earlier.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { type ComparedDecision, type ComparisonIds, findEarlier, readComparable } from './find-earlier.ts'
 import { comparisonPrompt, PairsForm, readPairs } from './judge-pairs.ts'
 
 export type Comparing = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
@@ -38,47 +39,51 @@ const earlierCharacters = [16_000, 4_000]
 
 /** Without a model nothing is proposed, and a model that comes later compares what is decided from then on. */
 export async function compareDecision(comparing: Comparing, job: ComparisonJob): Promise<void> {
-  const { db, clock, log, budget } = comparing
+  const { db, clock } = comparing
   const ids = { workspaceId: job.workspace_id, id: job.id }
   const dueAt = await dueSince(db, { ...ids, now: clock() })
   if (dueAt === null) return
   const model = await comparing.findModel()
   const compared = model && (await findEarlier(comparing, ids))
-  let proposals: Proposal[] = []
-  if (model && compared && compared.earlier.length > 0) {
-    if (await budget.isSpent(ids.workspaceId)) log.warn({ decisionId: job.id, reason: budgetSpent }, notCompared)
-    else {
-      const judged = await tryToAsk(comparing, model, compared, job)
-      if (judged === 'later') return
-      proposals = judged
-    }
-  }
+  const proposals = await proposalsOf(comparing, model, compared, job)
+  if (proposals === 'later') return
   await db.transaction().execute(async (tx) => {
     // Who changes the words of one has locked it.
     await sql`select from decisions where workspace_id = ${ids.workspaceId}
-      and id = any(${[job.id, ...proposals.map(({ older }) => older)]}) order by id for share`.execute(tx)
-    if (!(await endComparison(tx, { ...ids, dueAt }))) return
-    const older = proposals.map((each) => each.older)
-    const now = new Map((await readComparable(tx, ids, older)).map(({ id, text }) => [id, text]))
-    const textOf = (id: string) => compared?.earlier.find((each) => each.id === id)?.text
-    await keepProposals(
-      tx,
-      ids,
-      proposals.filter(({ older }) => now.has(older) && now.get(older) === textOf(older)),
-    )
+      and id = any(${[job.id, ...(proposals ?? []).map(({ older }) => older)]}) order by id for share`.execute(tx)
+    if (!(await endComparison(tx, { ...ids, dueAt })) || !proposals) return
+    await keepProposals(tx, ids, await stillComparable(tx, ids, compared!, proposals))
   })
+}
+
+/** Without those whose words changed, or that not all readers of the new one see any more. */
+async function stillComparable(tx: Tx, ids: ComparisonIds, { earlier }: Compared, proposals: Proposal[]) {
+  const now = await readComparable(
+    tx,
+    ids,
+    proposals.map(({ older }) => older),
+  )
+  const before = new Map(earlier.map(({ id, text }) => [id, text]))
+  const same = new Set(now.filter(({ id, text }) => before.get(id) === text).map(({ id }) => id))
+  return proposals.filter(({ older }) => same.has(older))
 }
 
 const notCompared = 'A decision was not compared with earlier ones'
 
-/** @returns 'later' if the model cannot answer now: another job tries again */
-async function tryToAsk(
+/** @returns null if no model judged them; 'later' if it cannot answer now, so that another job tries again */
+async function proposalsOf(
   comparing: Comparing,
-  model: LanguageModel,
-  compared: Compared,
+  model: LanguageModel | null,
+  compared: Compared | null,
   { workspace_id: workspaceId, id, failures = 0 }: ComparisonJob,
-): Promise<Proposal[] | 'later'> {
-  const { db, clock, log, jobs, stopping, retryDelaysSeconds } = comparing
+): Promise<Proposal[] | 'later' | null> {
+  const { db, clock, log, jobs, budget, stopping, retryDelaysSeconds } = comparing
+  if (!model || !compared) return null
+  if (compared.earlier.length === 0) return []
+  if (await budget.isSpent(workspaceId)) {
+    log.warn({ decisionId: id, reason: budgetSpent }, notCompared)
+    return null
+  }
   try {
     return await ask(comparing, model, compared, workspaceId)
   } catch (error) {
@@ -87,7 +92,7 @@ async function tryToAsk(
     const isLast = !error.retryable || delaySeconds === undefined
     const details = { decisionId: id, reason: error.message, cause: (error.cause as Error | undefined)?.message }
     log.warn(details, isLast ? notCompared : `${notCompared} yet`)
-    if (isLast) return []
+    if (isLast) return null
     const at = new Date(clock().getTime() + delaySeconds * 1_000)
     await db.transaction().execute((tx) => compareAt(tx, { workspaceId, jobs, at, failures: failures + 1 }, [id]))
     return 'later'
