@@ -1,4 +1,5 @@
--- SIGNING IN: browsers of people (sessions), and assistants that people gave access (grants).
+-- SIGNING IN: browsers of people (sessions) and their devices to be reminded on, and assistants that people gave access
+-- (grants).
 
 -- A signed-in browser (decision 41). Only the SHA-256 of its token is kept. It is unique everywhere: on localhost the
 -- session alone names its workspace. `key_id` is the key that it was made with; the session ends with that key.
@@ -163,3 +164,32 @@ begin
 end $$;
 create trigger key_switched_off after update of active on api_keys for each row
   when (old.active and not new.active) execute function sign_key_out();
+
+-- The key pair by which push services know this installation (RFC 8292), made once. The private key is sealed.
+create table push_keys (
+  id text collate "C" primary key check (id = 'vapid'),
+  public_key text collate "C" not null,
+  private_key bytea not null
+);
+
+-- A device on which a person wants to be reminded (decision 65). `sealed` has its address at a push service and its keys
+-- (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session that made it; null for one by a key.
+create table push_subscriptions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  session_id text collate "C",
+  endpoint_hash bytea not null,
+  sealed bytea not null,
+  -- Whether what is sent to it may hold a title.
+  titles boolean not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  user_agent text not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, user_id, endpoint_hash),
+  foreign key (workspace_id, user_id) references users on delete cascade,
+  foreign key (workspace_id, session_id) references sessions on delete cascade
+);
+alter table push_subscriptions alter column sealed set statistics 0;
+create index push_subscriptions_of_session on push_subscriptions (workspace_id, session_id) where session_id is not null;

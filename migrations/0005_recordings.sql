@@ -74,6 +74,23 @@ create table note_plans (
 );
 create index note_plans_of_person on note_plans (workspace_id, user_id);
 
+-- Who was reminded of which meeting (decision 65), kept for a week: once, and once more if it moved to a later time.
+-- `starts_at` is the start that they were reminded of.
+create table reminders (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  user_id text collate "C" not null,
+  starts_at timestamptz(3) not null,
+  made_at timestamptz(3) not null,
+  -- When a push service took it or a page showed it; no mail is sent then.
+  shown_at timestamptz(3),
+  primary key (workspace_id, note_id, user_id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index reminders_of_person on reminders (workspace_id, user_id, made_at);
+create index reminders_by_age on reminders (made_at);
+
 -- Access for a person to a note or a recording, each of which has its foreign key. It counts while `by_user_id` attends.
 create table shares (
   workspace_id text collate "C" not null,

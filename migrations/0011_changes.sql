@@ -293,6 +293,16 @@ create trigger changes_of_titles after update on notes for each row
 create trigger changes_of_titles after update on recordings for each row
   when (old.title <> new.title) execute function changes_of_titles('recording');
 
+-- Only who is reminded: their open pages read it.
+create function changes_of_reminders() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people)
+  values (new.workspace_id, 'note', new.note_id, array[new.user_id]);
+  return null;
+end $$;
+create trigger changes_of_reminders after insert or update of made_at on reminders for each row
+  when (current_setting('minutebook.changes', true) is distinct from 'unread') execute function changes_of_reminders();
+
 create function changes_of_assignees() returns trigger language plpgsql as $$
 declare
   scope record;

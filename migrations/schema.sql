@@ -897,6 +897,32 @@ create trigger sight_update after update on publications referencing new table a
   for each statement
   execute function sight_after_opened();
 
+create table push_keys (
+  id text collate "C" not null,
+  public_key text collate "C" not null,
+  private_key bytea not null,
+  primary key (id),
+  check (id = 'vapid')
+);
+
+create table push_subscriptions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  session_id text collate "C",
+  endpoint_hash bytea not null,
+  sealed bytea not null /* statistics 0 */,
+  titles boolean not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  user_agent text not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, user_id, endpoint_hash),
+  foreign key (workspace_id, session_id) references sessions(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index push_subscriptions_of_session on push_subscriptions (workspace_id, session_id) where session_id is not null;
+
 create table question_counts (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
@@ -1112,6 +1138,23 @@ create trigger transcript_forgotten after update of transcript on recordings
 create trigger word_times_forgotten before update of transcript on recordings
   for each row when (new.transcript is null and new.words is not null)
   execute function forget_word_times();
+
+create table reminders (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  user_id text collate "C" not null,
+  starts_at timestamptz(3) not null,
+  made_at timestamptz(3) not null,
+  shown_at timestamptz(3),
+  primary key (workspace_id, note_id, user_id),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index reminders_by_age on reminders (made_at);
+create index reminders_of_person on reminders (workspace_id, user_id, made_at);
+create trigger changes_of_reminders after insert or update of made_at on reminders
+  for each row when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_reminders();
 
 create table rules (
   workspace_id text collate "C" not null,
@@ -2178,6 +2221,16 @@ begin
   union all
   -- A note lists its recordings.
   select distinct workspace_id, 'note', note_id from changed where tg_op <> 'UPDATE';
+  return null;
+end $function$;
+
+create function changes_of_reminders()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people)
+  values (new.workspace_id, 'note', new.note_id, array[new.user_id]);
   return null;
 end $function$;
 

@@ -49,7 +49,7 @@ before(async () => {
   await addMedia(world)
   await addUpload(world)
   await addRecorder(world)
-  await addDecisionsAndRule(world)
+  await addExamples(world)
   document = world.api.document() as OpenApi
 })
 after(async () => {
@@ -60,7 +60,7 @@ after(async () => {
 })
 
 /** Those of the examples. */
-async function addDecisionsAndRule({ db, base }: World): Promise<void> {
+async function addExamples({ db, base }: World): Promise<void> {
   const times = { created_at: base.clock(), updated_at: base.clock() }
   const decision = { workspace_id: 'ws_acme', note_id: 'n_1', made_at: base.clock(), changed_by_people: true }
   for (const [id, text] of [
@@ -75,6 +75,16 @@ async function addDecisionsAndRule({ db, base }: World): Promise<void> {
   await db
     .insertInto('rules')
     .values({ ...rule, ...times, match: '{}', does: '{}' })
+    .execute()
+  const own = { workspace_id: 'ws_acme', user_id: 'u_ada' }
+  const device = { endpoint_hash: Buffer.alloc(32), sealed: Buffer.alloc(1), titles: true, user_agent: '' }
+  await db
+    .insertInto('push_subscriptions')
+    .values({ ...own, ...device, id: 'ps_1', created_at: base.clock() })
+    .execute()
+  await db
+    .insertInto('reminders')
+    .values({ ...own, note_id: 'n_1', starts_at: base.clock(), made_at: base.clock() })
     .execute()
 }
 

@@ -456,6 +456,7 @@ const byPerson = [
   ],
   ...['bound_identities.issuer', 'bound_identities.subject', 'voices.model', 'voices.vector'],
   'recorder_subscriptions.name',
+  ...['push_subscriptions.sealed', 'push_subscriptions.user_agent'],
   ...['recap_mail_wishes.recaps', 'recap_mail_wishes.time_zone'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]

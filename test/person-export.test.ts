@@ -57,6 +57,8 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     marks: [],
     former_texts: [],
     rules: [],
+    push_devices: [],
+    reminders: [],
     note_plans: [],
     note_shares: ['n_1'],
     recording_shares: [],

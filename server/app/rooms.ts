@@ -8,6 +8,7 @@ import { marksRoom } from '../making/marks/room.ts'
 import { noteTemplatesRoom } from '../making/note-templates/room.ts'
 import { botsRoom } from '../making/recorders/bots/room.ts'
 import { recordersRoom } from '../making/recorders/room.ts'
+import { remindersRoom } from '../making/reminders/room.ts'
 import { rulesRoom } from '../making/rules/room.ts'
 import { uploadsRoom } from '../making/uploads/room.ts'
 import { tusRoom } from '../making/uploads/tus/room.ts'
@@ -30,6 +31,7 @@ import { keysRoom } from '../people/keys/room.ts'
 import type { Section } from '../people/privacy/person-export.ts'
 import { privacyRoom } from '../people/privacy/room.ts'
 import type { TextPlace } from '../people/privacy/text-places.ts'
+import { pushRoom } from '../people/push/room.ts'
 import { scimRoom } from '../people/scim/room.ts'
 import { sessionsRoom } from '../people/sessions/room.ts'
 import { outsideLinksRoom } from '../people/sight/outside-links/room.ts'
@@ -88,6 +90,8 @@ export const rooms: readonly Room[] = [
   noteTemplatesRoom,
   glossaryRoom,
   rulesRoom,
+  pushRoom,
+  remindersRoom,
   recapMailRoom,
   uploadsRoom,
   tusRoom,

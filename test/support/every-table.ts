@@ -71,6 +71,7 @@ export async function fillEveryTable(world: World): Promise<string[]> {
     db,
   )
   await sql`insert into note_plans values ('ws_acme', 'n_1', 'u_bo', 'never', null, '{}', '{}', ${at})`.execute(db)
+  await sql`insert into reminders values ('ws_acme', 'n_1', 'u_bo', ${at}, ${at}, null)`.execute(db)
   await sql`insert into recorder_subscriptions values
     ('ws_acme', 'rec_1', 'u_bo', 'subscriptions/1', ${later}, ${later})`.execute(db)
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')

@@ -5,6 +5,7 @@ import { maxMarks } from '../../server/making/marks/schemas.ts'
 import { maxRules } from '../../server/making/rules/schemas.ts'
 import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
 import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
+import { maxSubscriptions } from '../../server/people/push/schemas.ts'
 import { ApiError } from '../../server/platform/errors.ts'
 import { keys } from './acme.ts'
 import { type Call, mediaLink, send } from './example-calls.ts'
@@ -293,6 +294,20 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await world.db.insertInto('rules').values(rules).execute()
       const answer = await send(world, call)
       await world.db.deleteFrom('rules').where('name', '=', 'More').execute()
+      return answer
+    },
+    'post /api/v1/me/push 409': async (call) => {
+      const device = { workspace_id: 'ws_acme', user_id: 'u_ada', titles: false, created_at: world.base.clock() }
+      const more = Array.from({ length: maxSubscriptions }, (_, number) => {
+        const sealed = { endpoint_hash: Buffer.from([number]), sealed: Buffer.alloc(1) }
+        return { ...device, ...sealed, id: `ps_more_${number}`, user_agent: '' }
+      })
+      await world.db.insertInto('push_subscriptions').values(more).execute()
+      const answer = await send(world, {
+        ...call,
+        body: { ...(call.body as object), endpoint: 'https://push.acme.com/other' },
+      })
+      await world.db.deleteFrom('push_subscriptions').where('id', 'like', 'ps_more_%').execute()
       return answer
     },
     'post /api/v1/recording/{recording_id}/mark 409': async (call) => {

@@ -774,6 +774,8 @@ export const adminWords: AdminWords = {
       'rule.change': 'Hat eine Regel geändert',
       'rule.delete': 'Hat eine Regel gelöscht',
       'rule.act': 'Eine Regel hat gehandelt',
+      'push.add': 'Hat ein Gerät für Erinnerungen hinzugefügt',
+      'push.remove': 'Hat ein Gerät für Erinnerungen entfernt',
       'voice.give': 'Hat die eigene Stimme gegeben',
       'voice.claim': 'Hat von einer Stimme gesagt: „Das bin ich“',
       'voice.word': 'Hat gesagt, ob eine Stimme jemandem gehört',
@@ -902,6 +904,8 @@ export const adminWords: AdminWords = {
       changedRule: 'Hat eine Regel geändert',
       deletedRule: 'Hat eine Regel gelöscht',
       ruleActed: 'Eine Regel hat gehandelt',
+      addedDevice: 'Hat ein Gerät für Erinnerungen hinzugefügt',
+      withdrewDevice: 'Hat ein Gerät für Erinnerungen entfernt',
       gaveVoice: 'Hat die eigene Stimme gegeben',
       claimedVoice: 'Hat von einer Stimme gesagt: „Das bin ich“',
       saidOfVoice: (person, isTheirs) =>

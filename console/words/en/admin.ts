@@ -747,6 +747,8 @@ export const adminWords = {
       'rule.change': 'Changed a rule',
       'rule.delete': 'Deleted a rule',
       'rule.act': 'A rule acted',
+      'push.add': 'Added a device to be reminded on',
+      'push.remove': 'Withdrew a device to be reminded on',
       'voice.give': 'Added their voice',
       'voice.claim': 'Said “this is me” of a speaker',
       'voice.word': 'Said whether a voice is somebody’s',
@@ -864,6 +866,8 @@ export const adminWords = {
       changedRule: 'Changed a rule',
       deletedRule: 'Deleted a rule',
       ruleActed: 'A rule acted',
+      addedDevice: 'Added a device to be reminded on',
+      withdrewDevice: 'Withdrew a device to be reminded on',
       gaveVoice: 'Added their voice',
       claimedVoice: 'Said “this is me” of a speaker',
       saidOfVoice: (person: string, isTheirs: boolean) =>

@@ -777,6 +777,8 @@ export const adminWords: AdminWords = {
       'rule.change': 'A modifié une règle',
       'rule.delete': 'A supprimé une règle',
       'rule.act': 'Une règle a agi',
+      'push.add': 'A ajouté un appareil pour les rappels',
+      'push.remove': 'A retiré un appareil pour les rappels',
       'voice.give': 'A donné sa voix',
       'voice.claim': 'A dit « c’est moi » d’une voix',
       'voice.word': 'A dit si une voix est celle de quelqu’un',
@@ -905,6 +907,8 @@ export const adminWords: AdminWords = {
       changedRule: 'A modifié une règle',
       deletedRule: 'A supprimé une règle',
       ruleActed: 'Une règle a agi',
+      addedDevice: 'A ajouté un appareil pour les rappels',
+      withdrewDevice: 'A retiré un appareil pour les rappels',
       gaveVoice: 'A donné sa voix',
       claimedVoice: 'A dit « c’est moi » d’une voix',
       saidOfVoice: (person, isTheirs) =>

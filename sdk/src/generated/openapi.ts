@@ -1040,6 +1040,90 @@ export interface paths {
         patch: operations["apps_developer_api_api_update_rule"];
         trace?: never;
     };
+    "/api/v1/me/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices on which I am reminded
+         * @description By web push (RFC 8030): a rule with `record: remind` sends a reminder to each of them. None until the person adds one. With the public key that a browser needs to subscribe.
+         */
+        get: operations["apps_developer_api_api_list_push_devices"];
+        put?: never;
+        /**
+         * Be reminded on a device
+         * @description Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. Added by a session, it ends with that session. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.
+         */
+        post: operations["apps_developer_api_api_add_push_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/push/{push_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a device
+         * @description It is not reminded any more. Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_withdraw_push_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my reminders
+         * @description Of meetings that are not over: each was made 120 seconds before the meeting by a rule with `record: remind`. A new one is a change of its note in `/api/v1/changes`, for its person alone.
+         */
+        get: operations["apps_developer_api_api_list_reminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/reminders/{note_id}/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that I saw a reminder
+         * @description For a page that showed it: it does not come by mail then. 404 without such a reminder.
+         */
+        post: operations["apps_developer_api_api_show_reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/notifications": {
         parameters: {
             query?: never;
@@ -3421,6 +3505,14 @@ export interface components {
             note_plans: {
                 [key: string]: unknown;
             }[];
+            /** @description Devices on which the person is reminded, without their addresses. */
+            push_devices: {
+                [key: string]: unknown;
+            }[];
+            /** @description Meetings of which the person was reminded within a week. */
+            reminders: {
+                [key: string]: unknown;
+            }[];
             /** @description Links for people without an account that the person made. */
             outside_links: {
                 [key: string]: unknown;
@@ -3807,7 +3899,7 @@ export interface components {
             };
             do: {
                 /**
-                 * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                 * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: whose rule it is, or who has none of their own, is reminded 120 seconds before. `never`: no rule sends a bot; of anybody who attends, it always wins.
                  * @enum {string}
                  */
                 record?: "bot" | "remind" | "never";
@@ -3832,6 +3924,35 @@ export interface components {
              * @example 2026-01-05T09:00:00.000Z
              */
             updated_at: string;
+        };
+        /** @description A device on which a person is reminded. */
+        PushDevice: {
+            /** @description Identifier of the device. */
+            id: string;
+            /**
+             * @description When it was added.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When its push service last took a reminder.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description What the browser called itself. */
+            user_agent: string;
+        };
+        /** @description A meeting that a rule reminds of recording. */
+        Reminder: {
+            /** @description The note of the meeting. */
+            note_id: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * @description When it begins.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            starts_at: string;
         };
         /** @description The import status of an uploaded recording (spec 2.4). */
         RecordingUpload: {
@@ -5715,6 +5836,8 @@ export interface operations {
                      *         "series_shares": [],
                      *         "rules": [],
                      *         "note_plans": [],
+                     *         "push_devices": [],
+                     *         "reminders": [],
                      *         "outside_links": [],
                      *         "identity": [],
                      *         "api_keys": [],
@@ -9454,7 +9577,7 @@ export interface operations {
                     /** @description What is done, at least one thing. For each field the first matching rule counts; an empty list keeps later rules from doing it. */
                     do: {
                         /**
-                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: whose rule it is, or who has none of their own, is reminded 120 seconds before. `never`: no rule sends a bot; of anybody who attends, it always wins.
                          * @enum {string|null}
                          */
                         record?: "bot" | "remind" | "never" | null;
@@ -9641,7 +9764,7 @@ export interface operations {
                     /** @description What is done, at least one thing. For each field the first matching rule counts; an empty list keeps later rules from doing it. */
                     do?: {
                         /**
-                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.
+                         * @description `bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: whose rule it is, or who has none of their own, is reminded 120 seconds before. `never`: no rule sends a bot; of anybody who attends, it always wins.
                          * @enum {string|null}
                          */
                         record?: "bot" | "remind" | "never" | null;
@@ -9709,6 +9832,258 @@ export interface operations {
                         rule: components["schemas"]["Rule"];
                     };
                 };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_push_devices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the devices on which I am reminded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "public_key": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+                     *       "data": [
+                     *         {
+                     *           "id": "ps_1",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The `applicationServerKey` of this installation (RFC 8292), in base64url.
+                         * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+                         */
+                        public_key: string;
+                        data: components["schemas"]["PushDevice"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_add_push_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.com/p/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "keys": {
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                 *       },
+                 *       "titles": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The address at the push service: HTTPS, at a public address. */
+                    endpoint: string;
+                    /** @description Is not read. */
+                    expirationTime?: number | null;
+                    keys: {
+                        /** @description The public key, in base64url. */
+                        p256dh: string;
+                        /** @description 16 bytes, in base64url. */
+                        auth: string;
+                    };
+                    /** @description Whether reminders may hold the title of the meeting; false by default. */
+                    titles?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Be reminded on a device */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "device": {
+                     *         "id": "ps_1",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_used_at": null,
+                     *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        device: components["schemas"]["PushDevice"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_withdraw_push_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the device.
+                 * @example ps_1
+                 */
+                push_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw a device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "push_id": "ps_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        push_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_reminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List my reminders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "note_id": "n_1",
+                     *           "title": "Weekly",
+                     *           "starts_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reminder"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_show_reminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Say that I saw a reminder */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {

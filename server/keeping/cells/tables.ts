@@ -25,6 +25,8 @@ export const leftBehind: Record<string, string> = {
   search_vectors: 'made again from the texts',
   media_leftovers: 'files that are to be removed here',
   sign_in_counts: 'tries without an account, within minutes',
+  push_keys: 'of this installation',
+  push_subscriptions: 'bound to the keys of this installation; an open console adds its device anew',
   oauth_clients: 'of no workspace; those that its grants name are copied (copy-workspace.ts)',
   postponed_sight: 'rows are there within one transaction only',
 }

@@ -109,6 +109,8 @@ const none = {
   series_shares: [],
   rules: [],
   note_plans: [],
+  push_devices: [],
+  reminders: [],
   outside_links: [],
 }
 

@@ -17,7 +17,7 @@ const People = (description: string) => Type.Integer({ minimum: 0, maximum: 100_
 const wishes = {
   record: OneOf(['bot', 'remind', 'never'], {
     description:
-      '`bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: kept as a wish; nothing is sent yet. `never`: no rule sends a bot; of anybody who attends, it always wins.',
+      '`bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: whose rule it is, or who has none of their own, is reminded 120 seconds before. `never`: no rule sends a bot; of anybody who attends, it always wins.',
   }),
   recorder_id: Id('The recorder whose bot is sent; only super admins name one, only with `bot`.', 'rec_1'),
   template_id: Id('The note template of its notes.', 'nt_weekly'),

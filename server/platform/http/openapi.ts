@@ -52,6 +52,7 @@ const tags = [
   { name: 'Notes', description: 'Agendas and their metadata.' },
   { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
   { name: 'Rules', description: 'What happens by itself with meetings like these.' },
+  { name: 'Reminders', description: 'To record a meeting that begins: where one is reminded, and of what.' },
   { name: 'Voices', description: 'Your own voice, by which you are recognised in recordings.' },
   { name: 'Action items', description: 'What somebody should do.' },
   { name: 'Decisions', description: 'What was decided, and what still stands.' },

@@ -678,6 +678,31 @@ export type Tables = {
     kind: GeneratedAlways<'note' | 'recording'>
     id: GeneratedAlways<string>
   }
+  /**
+   * The key pair by which push services know this installation (RFC 8292), made once. The private key is sealed.
+   */
+  push_keys: {
+    id: string
+    public_key: string
+    private_key: Buffer
+  }
+  /**
+   * A device on which a person wants to be reminded (decision 65). `sealed` has its address at a push service and its keys
+   * (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session that made it; null for one by a key.
+   */
+  push_subscriptions: {
+    workspace_id: string
+    id: string
+    user_id: string
+    session_id: string | null
+    endpoint_hash: Buffer
+    sealed: Buffer
+    /** Whether what is sent to it may hold a title. */
+    titles: boolean
+    created_at: Date
+    last_used_at: Date | null
+    user_agent: string
+  }
   /** Questions that a person asked the language model on a day (decision 56). */
   question_counts: {
     workspace_id: string
@@ -812,6 +837,19 @@ export type Tables = {
      * `notes_language`: in which language somebody wanted its notes (decision 71).
      */
     facts: Json<RecapFacts, undefined>
+  }
+  /**
+   * Who was reminded of which meeting (decision 65), kept for a week: once, and once more if it moved to a later time.
+   * `starts_at` is the start that they were reminded of.
+   */
+  reminders: {
+    workspace_id: string
+    note_id: string
+    user_id: string
+    starts_at: Date
+    made_at: Date
+    /** When a push service took it or a page showed it; no mail is sent then. */
+    shown_at: Date | null
   }
   /**
    * What happens with meetings like these (decision 64): of a person or, without `user_id`, of the workspace. `match` says
@@ -1512,6 +1550,8 @@ export type OAuthGrantRow = Selectable<Tables['oauth_grants']>
 export type OutsideLinkRow = Selectable<Tables['outside_links']>
 export type PostponedSightRow = Selectable<Tables['postponed_sight']>
 export type PublicationRow = Selectable<Tables['publications']>
+export type PushKeyRow = Selectable<Tables['push_keys']>
+export type PushSubscriptionRow = Selectable<Tables['push_subscriptions']>
 export type QuestionCountRow = Selectable<Tables['question_counts']>
 export type RecapMailWishRow = Selectable<Tables['recap_mail_wishes']>
 export type RecapMailRow = Selectable<Tables['recap_mails']>
@@ -1521,6 +1561,7 @@ export type RecorderRow = Selectable<Tables['recorders']>
 export type RecordingChangeRow = Selectable<Tables['recording_changes']>
 export type RecordingMediaRow = Selectable<Tables['recording_media']>
 export type RecordingRow = Selectable<Tables['recordings']>
+export type ReminderRow = Selectable<Tables['reminders']>
 export type RuleRow = Selectable<Tables['rules']>
 export type ScimGroupRow = Selectable<Tables['scim_groups']>
 export type ScimPersonRow = Selectable<Tables['scim_people']>

@@ -98,6 +98,8 @@ const ownTables = [
     'outside_links',
     'rules',
     'note_plans',
+    'push_subscriptions',
+    'reminders',
     'recap_mail_wishes',
     'recap_mails',
   ],

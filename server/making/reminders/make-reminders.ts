@@ -1,0 +1,98 @@
+/** Every minute: whom to remind of meetings that begin soon (decision 65). Each of a meeting once, whatever moves. */
+import { sql } from 'kysely'
+import { notFrozen } from '../../people/caller/frozen.ts'
+import { listDeviceIds } from '../../people/push/subscriptions.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
+import { readPlan } from '../rules/read-plan.ts'
+import { auditActed } from '../rules/tell-rule.ts'
+import { type MailReminder, mailReminderJob, type PushReminder, pushReminderJob } from './send-reminder.ts'
+import { storeReminder } from './stored-reminders.ts'
+import { whoIsReminded } from './who-is-reminded.ts'
+
+export const remindJob = 'remind'
+
+/** A meeting is reminded of so long before it begins. */
+export const remindedMs = 120_000
+/** A job of each minute looks further ahead than to the next one, so that everybody is reminded at the second. */
+const aheadMs = 90_000
+/** A meeting that was moved here, or that no worker saw before, is still reminded of so long after it began. */
+const lateMs = 5 * 60_000
+/** A push service has so long to take a reminder; then it comes by mail. */
+const mailAfterMs = 60_000
+
+export type RemindOrder = { workspaceId: string; noteId: string }
+
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs'>
+
+export async function remindDue({ db, clock, jobs }: Deps): Promise<void> {
+  const now = clock()
+  for (const workspaceId of await workspacesWithWishes(db)) {
+    const orders = (await meetingsSoon(db, workspaceId, now)).map(({ noteId, startsAt }) => ({
+      data: { workspaceId, noteId } satisfies RemindOrder,
+      at: new Date(Math.max(now.getTime(), startsAt.getTime() - remindedMs)),
+    }))
+    if (orders.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, remindJob, orders))
+  }
+}
+
+async function workspacesWithWishes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
+    select wish.workspace_id from (
+      select workspace_id from rules where does ->> 'record' = 'remind'
+      union select workspace_id from note_plans where record = 'remind') wish
+    where ${notFrozen('wish.workspace_id')}`.execute(db)
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** In the order of their starts. All-day events begin at no moment. */
+const meetings = (db: Db, workspaceId: string, now: Date) =>
+  db
+    .selectFrom('events as event')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'event.workspace_id').onRef('note.event_guid', '=', 'event.guid'),
+    )
+    .select(['note.id as noteId', 'event.starts_at as startsAt', 'event.ends_at as endsAt'])
+    .where('event.workspace_id', '=', workspaceId)
+    .where('note.workspace_id', '=', workspaceId)
+    .where('event.starts_at', '>', new Date(now.getTime() - lateMs))
+    .where('event.cancelled_at', 'is', null)
+    .where('event.all_day', '=', false)
+
+const meetingsSoon = (db: Db, workspaceId: string, now: Date) =>
+  meetings(db, workspaceId, now)
+    .where('event.starts_at', '<=', new Date(now.getTime() + remindedMs + aheadMs))
+    .orderBy('event.starts_at')
+    .orderBy('note.id')
+    .execute()
+
+/**
+ * Reads meeting and rules again, so that what was moved, called off or changed meanwhile counts. Reminders and the jobs
+ * that send them are written together: a worker that is killed loses and repeats none.
+ */
+export function remind({ db, clock, jobs }: Deps, { workspaceId, noteId }: RemindOrder): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock()
+    const due = meetings(tx, workspaceId, now).where('note.id', '=', noteId)
+    const meeting = await due.where('event.starts_at', '<=', new Date(now.getTime() + remindedMs)).executeTakeFirst()
+    if (!meeting) return
+    const read = await readPlan(tx, workspaceId, noteId)
+    const reminded = read ? whoIsReminded(read.meeting, read.rules, read.once) : []
+    for (const by of reminded) {
+      const { userId } = by
+      const reminder = { workspaceId, noteId, userId, startsAt: meeting.startsAt }
+      if (!(await storeReminder(tx, reminder, now))) continue
+      const job = { ...reminder, startsAt: utc(meeting.startsAt), attempt: 1 }
+      const devices = await listDeviceIds(tx, now, workspaceId, userId)
+      await jobs.sendAll(
+        tx,
+        pushReminderJob,
+        devices.map((deviceId) => ({ data: { ...job, deviceId } satisfies PushReminder })),
+      )
+      const at = new Date(now.getTime() + mailAfterMs)
+      await jobs.send(tx, mailReminderJob, job satisfies MailReminder, { at })
+      await auditActed(tx, now, workspaceId, by, { did: 'remind', note_id: noteId })
+    }
+  })
+}

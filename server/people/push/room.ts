@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { ownTable } from '../privacy/person-export.ts'
+import { sealedPushKeys, sealedSubscriptions } from './reseal.ts'
+import { pushRoutes } from './routes.ts'
+
+const devices = ownTable(
+  'push_devices',
+  'push_subscriptions',
+  sql`own.id, own.titles, own.created_at, own.last_used_at, own.user_agent`,
+)
+
+export const pushRoom = { routes: pushRoutes, sealed: [sealedPushKeys, sealedSubscriptions], sections: [devices] }
