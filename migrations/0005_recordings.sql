@@ -285,6 +285,35 @@ end $$;
 create trigger quotes_forgotten after update of transcript on recordings for each row
   when (old.transcript is not null and new.transcript is null) execute function forget_quotes();
 
+-- AI notes of a recording in another language (decision 71): the texts of the notes, in their order. Everything else of them
+-- is read from the notes themselves, so a quotation is there as long as they have it.
+create table notes_translations (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  language text collate "C" not null,
+  status text not null default 'writing' check (status in ('writing', 'written', 'failed')),
+  requested_at timestamptz(3) not null,
+  -- Temporary failures so far; each waits longer than the one before.
+  failures integer not null default 0,
+  failure_reason text,
+  texts json,
+  generated_by text,
+  written_at timestamptz(3),
+  primary key (workspace_id, recording_id, language),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade
+);
+
+-- Other words make translations wrong, whoever wrote them. One that is being written is written of the new ones.
+create function forget_translations() returns trigger language plpgsql as $$
+begin
+  delete from notes_translations
+    where workspace_id = new.workspace_id and recording_id = new.id and status <> 'writing';
+  return null;
+end $$;
+create trigger translations_forgotten after update of ai_notes on recordings for each row
+  when (without_quotes(old.ai_notes::jsonb) is distinct from without_quotes(new.ai_notes::jsonb))
+  execute function forget_translations();
+
 -- Tokens that the language model read and wrote for a workspace in its current month (decision 56).
 create table model_use (
   workspace_id text collate "C" primary key references workspaces on delete cascade,

@@ -780,6 +780,22 @@ create table notes_requests (
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
 
+create table notes_translations (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  language text collate "C" not null,
+  status text not null default 'writing',
+  requested_at timestamptz(3) not null,
+  failures integer not null default 0,
+  failure_reason text,
+  texts json,
+  generated_by text,
+  written_at timestamptz(3),
+  primary key (workspace_id, recording_id, language),
+  check (status = any (array['writing', 'written', 'failed'])),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+
 create table oauth_clients (
   id text collate "C" not null,
   name text,
@@ -1135,6 +1151,9 @@ create trigger sight_update after update on recordings
 create trigger transcript_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_words();
+create trigger translations_forgotten after update of ai_notes on recordings
+  for each row when (without_quotes(old.ai_notes::jsonb) is distinct from without_quotes(new.ai_notes::jsonb))
+  execute function forget_translations();
 create trigger word_times_forgotten before update of transcript on recordings
   for each row when (new.transcript is null and new.words is not null)
   execute function forget_word_times();
@@ -2400,6 +2419,16 @@ AS $function$
 begin
   new.ai_notes = without_quotes(new.ai_notes::jsonb)::json;
   return new;
+end $function$;
+
+create function forget_translations()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from notes_translations
+    where workspace_id = new.workspace_id and recording_id = new.id and status <> 'writing';
+  return null;
 end $function$;
 
 create function forget_word_times()

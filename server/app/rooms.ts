@@ -10,6 +10,7 @@ import { botsRoom } from '../making/recorders/bots/room.ts'
 import { recordersRoom } from '../making/recorders/room.ts'
 import { remindersRoom } from '../making/reminders/room.ts'
 import { rulesRoom } from '../making/rules/room.ts'
+import { translationsRoom } from '../making/translations/room.ts'
 import { uploadsRoom } from '../making/uploads/room.ts'
 import { tusRoom } from '../making/uploads/tus/room.ts'
 import { voicesRoom } from '../making/voices/room.ts'
@@ -84,6 +85,7 @@ export const rooms: readonly Room[] = [
   notesRoom,
   libraryRoom,
   correctionsRoom,
+  translationsRoom,
   marksRoom,
   transcriptRoom,
   voicesRoom,

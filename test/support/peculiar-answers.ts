@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { maxMarks } from '../../server/making/marks/schemas.ts'
 import { maxRules } from '../../server/making/rules/schemas.ts'
+import { maxTranslations } from '../../server/making/translations/schemas.ts'
 import { calendarExample } from '../../server/meetings/calendar/schemas.ts'
 import { maxKeptBytes } from '../../server/people/privacy/former-texts.ts'
 import { maxSubscriptions } from '../../server/people/push/schemas.ts'
@@ -177,7 +178,16 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     world.base.engines.transcriber = transcriber
     return answer
   }
+  /** Nothing is asked of it, because no worker runs here. */
+  const withModel = (occur: Occur) => async (call: Call) => {
+    const { noteWriter } = world.base.engines
+    world.base.engines.noteWriter = { ...noteWriter, usesModel: async () => true }
+    const answer = await occur(call)
+    world.base.engines.noteWriter = noteWriter
+    return answer
+  }
   const transcribe = '/api/v1/recording/{recording_id}/transcribe'
+  const translation = '/api/v1/recording/{recording_id}/translation'
   const replacing = (call: Call) => ({ ...call, body: { ...(call.body as object), replace_corrections: true } })
   return {
     'get /api/v1/me/voice 400': at(() => '/api/v1/me/voice?vector=maybe'),
@@ -268,6 +278,15 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await world.db.deleteFrom('upload_sessions').where('user_id', '=', 'u_bo').execute()
       return answer
     },
+    [`post ${translation} 202`]: withModel((call) => send(world, call)),
+    [`post ${translation} 409`]: withModel(async (call) => {
+      for (let count = 0; count < maxTranslations; count++)
+        await send(world, { ...call, body: { notes_language: `fr-x-${count}` } })
+      const answer = await send(world, { ...call, body: { notes_language: 'pl' } })
+      await world.db.deleteFrom('notes_translations').execute()
+      return answer
+    }),
+    [`post ${translation} 422`]: (call) => send(world, call),
     [`post ${tus} 422`]: withoutTranscriber,
     [`post ${transcribe} 422`]: withoutTranscriber,
     // The first request is not carried out, because no worker runs here.

@@ -1,14 +1,19 @@
-/** The AI notes: shows them, edits them as blocks, and has them rewritten. */
+/** The AI notes: shows them in each language that they have, edits them as blocks, and has them rewritten. */
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { useRewriteNotes } from '../../api/recording-progress.ts'
+import { translationsQuery } from '../../api/translations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes, isEmpty } from './ai-notes.tsx'
+import { NotesLanguages } from './notes-languages.tsx'
 import { Part } from './part.tsx'
 import type { Beside } from './shown-sections.ts'
+import { TranslatedNotes } from './translated-notes.tsx'
 import type { Work } from './use-progress.ts'
 import { Working } from './working.tsx'
 
@@ -29,14 +34,35 @@ export function NotesPart({ work, ...props }: Props) {
   const [isEdited, edit] = useDisclosure(false)
   const isFirst = recap.ai_notes_status === 'writing'
   const isWriting = isFirst || work.progress?.stage === 'writing'
-  const actions = mayEdit && !isEdited && !isWriting && <Actions recap={recap} onEdit={edit.open} />
+  const [language, setLanguage] = useState<string | null>(null)
+  const { data: translations = [] } = useQuery(translationsQuery(recap.id))
+  const translation = translations.find(({ notes_language }) => notes_language === language)
+  const hasNotes = recap.ai_notes != null && !isEmpty(recap.ai_notes)
+  const actions = !isEdited && !isWriting && (
+    <Group gap={4} justify="flex-end">
+      {hasNotes && (
+        <NotesLanguages
+          recordingId={recap.id}
+          translations={translations}
+          shown={translation ? language : null}
+          onShow={setLanguage}
+        />
+      )}
+      {mayEdit && !translation && <Actions recap={recap} onEdit={edit.open} />}
+    </Group>
+  )
   return (
     <Part title={words.recap.notes} action={actions}>
       {isWriting && <Working recap={recap} work={work} stage="writing" />}
       {isEdited ? (
         <EditNotes recap={recap} onSeek={props.onSeek} onDone={edit.close} />
       ) : (
-        !isFirst && <WrittenNotes {...props} />
+        !isFirst &&
+        (translation ? (
+          <TranslatedNotes recap={recap} translation={translation} onSeek={props.onSeek} />
+        ) : (
+          <WrittenNotes {...props} />
+        ))
       )}
     </Part>
   )
@@ -80,7 +106,7 @@ function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
     anew.mutate()
   }
   return (
-    <Group gap={4}>
+    <>
       {recap.transcript && (
         <Button variant="subtle" size="compact-sm" loading={anew.isPending} onClick={ask.open}>
           {said.anew}
@@ -92,6 +118,6 @@ function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
       <Confirm isOpen={isAsked} onClose={ask.close} title={said.anewTitle} action={said.anew} onConfirm={write}>
         {said.anewWhy}
       </Confirm>
-    </Group>
+    </>
   )
 }

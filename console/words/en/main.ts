@@ -883,6 +883,20 @@ export const words = {
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
       askAgain: '“Regenerate” asks the model once more.',
     },
+    translation: {
+      other: 'In another language…',
+      title: 'Notes in another language',
+      what: 'A second version beside these notes, for everybody who sees the recap. Quotations stay as they were said.',
+      language: 'Language',
+      action: 'Translate',
+      original: 'Original',
+      inLanguage: (name: string) => `Language of the notes: ${name}`,
+      writing: (name: string) => `Being translated: ${name} …`,
+      by: (name: string, model: string) =>
+        `Translated (${name}) by ${model}. Quotations are in the language of the meeting.`,
+      failed: (name: string) => `The notes could not be translated (${name}).`,
+      again: 'Try again',
+    },
     history: {
       open: 'History',
       title: 'Changes',

@@ -764,6 +764,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recording/{recording_id}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the translations of AI notes
+         * @description For who sees the recording. Notes that were written again or changed have none.
+         */
+        get: operations["apps_developer_api_api_list_ai_notes_translations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/translation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translate AI notes
+         * @description Has a language model write the AI notes in another language, beside the first, for all who see the recording; in the background. Quotations stay in the original. One that is there, or is being written, stays; one that failed is tried again. A 404 without notes.
+         */
+        post: operations["apps_developer_api_api_translate_ai_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recording/{recording_id}/mark": {
         parameters: {
             query?: never;
@@ -8103,7 +8143,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "notes_language": "fr"
+                 *       "notes_language": "spoken"
                  *     }
                  */
                 "application/json": {
@@ -8248,6 +8288,249 @@ export interface operations {
                     "application/json": {
                         /** @description The recording. */
                         recording_id: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_ai_notes_translations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the translations of AI notes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "translations": [
+                     *         {
+                     *           "notes_language": "fr",
+                     *           "status": "written",
+                     *           "failure_reason": null,
+                     *           "generated_by": "gpt-5",
+                     *           "written_at": "2026-01-05T10:00:00.000Z",
+                     *           "sections": [
+                     *             {
+                     *               "title": "Summary",
+                     *               "content": "Les diapositives partent vendredi."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        translations: {
+                            /** @description A BCP 47 tag. */
+                            notes_language: string;
+                            /**
+                             * @description Whether it is there already.
+                             * @enum {string}
+                             */
+                            status: "writing" | "written" | "failed";
+                            /** @description Why it failed; null otherwise. */
+                            failure_reason: string | null;
+                            /** @description The model that translated; null while it is not there. */
+                            generated_by: string | null;
+                            /**
+                             * @description When it was written; null while it is not there.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            written_at: string | null;
+                            sections: {
+                                title: string;
+                                /** @description A section of text. */
+                                content?: string;
+                                /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                                sentences?: {
+                                    /** @description The sentence, as it stands in the text. */
+                                    text: string;
+                                    /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                                    segment: number;
+                                    /** @description When it was said, in whole seconds from the start of the recording. */
+                                    timestamp: number;
+                                    /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                                    quote: string | null;
+                                }[];
+                                /** @description A section of points. */
+                                items?: {
+                                    text: string;
+                                    /** @description Whole seconds from the start of the recording. */
+                                    timestamp: number | null;
+                                    assignees?: {
+                                        /** @description Identifier of the person. */
+                                        id: string;
+                                        /** @description Their address. */
+                                        email: string;
+                                        /** @description Their name. */
+                                        full_name: string;
+                                    }[];
+                                    /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                                    sentences?: {
+                                        /** @description The sentence, as it stands in the text. */
+                                        text: string;
+                                        /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                                        segment: number;
+                                        /** @description When it was said, in whole seconds from the start of the recording. */
+                                        timestamp: number;
+                                        /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                                        quote: string | null;
+                                    }[];
+                                }[];
+                            }[] | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_translate_ai_notes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes_language": "fr"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Into which language; `spoken` is none: a BCP 47 tag, or `spoken` for that of the meeting.
+                     * @example fr
+                     */
+                    notes_language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Translate AI notes */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "translation": {
+                     *         "notes_language": "fr",
+                     *         "status": "writing",
+                     *         "failure_reason": null,
+                     *         "generated_by": null,
+                     *         "written_at": null,
+                     *         "sections": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description AI notes in another language, beside the first: the same sections in other words. Quotations are in the original. Null `sections` are not there. */
+                        translation: {
+                            /** @description A BCP 47 tag. */
+                            notes_language: string;
+                            /**
+                             * @description Whether it is there already.
+                             * @enum {string}
+                             */
+                            status: "writing" | "written" | "failed";
+                            /** @description Why it failed; null otherwise. */
+                            failure_reason: string | null;
+                            /** @description The model that translated; null while it is not there. */
+                            generated_by: string | null;
+                            /**
+                             * @description When it was written; null while it is not there.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            written_at: string | null;
+                            sections: {
+                                title: string;
+                                /** @description A section of text. */
+                                content?: string;
+                                /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                                sentences?: {
+                                    /** @description The sentence, as it stands in the text. */
+                                    text: string;
+                                    /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                                    segment: number;
+                                    /** @description When it was said, in whole seconds from the start of the recording. */
+                                    timestamp: number;
+                                    /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                                    quote: string | null;
+                                }[];
+                                /** @description A section of points. */
+                                items?: {
+                                    text: string;
+                                    /** @description Whole seconds from the start of the recording. */
+                                    timestamp: number | null;
+                                    assignees?: {
+                                        /** @description Identifier of the person. */
+                                        id: string;
+                                        /** @description Their address. */
+                                        email: string;
+                                        /** @description Their name. */
+                                        full_name: string;
+                                    }[];
+                                    /** @description Where each sentence of a language model comes from. Absent of quotations and of what people wrote. */
+                                    sentences?: {
+                                        /** @description The sentence, as it stands in the text. */
+                                        text: string;
+                                        /** @description The segment of the transcript in which the quote begins, from 0, when the notes were written. */
+                                        segment: number;
+                                        /** @description When it was said, in whole seconds from the start of the recording. */
+                                        timestamp: number;
+                                        /** @description What was said, word for word. Null if the transcript was deleted, or was corrected there. */
+                                        quote: string | null;
+                                    }[];
+                                }[];
+                            }[] | null;
+                        };
                     };
                 };
             };

@@ -48,7 +48,7 @@ export type CorrectRecording = Static<typeof CorrectRecording>
 
 export const RewriteNotes = Type.Object(
   { notes_language: Maybe(NotesLanguage('In which language they are written, now and later')) },
-  { examples: [{ notes_language: 'fr' }] },
+  { examples: [{ notes_language: 'spoken' }] },
 )
 
 export const maxSpeakers = 20

@@ -7,7 +7,7 @@ import type { UploadIds } from './upload-source.ts'
 const checkMs = 1_000
 
 /** Its rows are work that is to be done. */
-export type RequestTable = 'upload_sources' | 'transcription_requests' | 'notes_requests'
+export type RequestTable = 'upload_sources' | 'transcription_requests' | 'notes_requests' | 'notes_translations'
 
 /**
  * @param work  gets a signal that aborts when the row is gone, or with `stopping`

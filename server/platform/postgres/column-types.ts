@@ -19,6 +19,7 @@ export const columnTypes: Record<string, string> = {
   'messages.status': 'MessageStatus',
   'note_templates.document': 'StoredNoteTemplates',
   'notes.agenda': 'StoredBlock[]',
+  'notes_translations.texts': 'string[]',
   'oauth_grants.scopes': "'read' | 'write'",
   'outside_links.parts': 'OutsidePart',
   'person_sight.kind': "'note' | 'recording'",

@@ -586,6 +586,23 @@ export type Tables = {
     stage_done: number | null
   }
   /**
+   * AI notes of a recording in another language (decision 71): the texts of the notes, in their order. Everything else of them
+   * is read from the notes themselves, so a quotation is there as long as they have it.
+   */
+  notes_translations: {
+    workspace_id: string
+    recording_id: string
+    language: string
+    status: Generated<'writing' | 'written' | 'failed'>
+    requested_at: Date
+    /** Temporary failures so far; each waits longer than the one before. */
+    failures: Generated<number>
+    failure_reason: string | null
+    texts: Json<string[]> | null
+    generated_by: string | null
+    written_at: Date | null
+  }
+  /**
    * Programs that registered themselves to ask people for access (decision 48; RFC 7591). Nobody is known yet, so they
    * belong to no workspace. They hold no secret, only what they say of themselves, which is shown to the people they ask.
    * A program with an address of its own (a client ID metadata document) needs no row.
@@ -1544,6 +1561,7 @@ export type NotePlanRow = Selectable<Tables['note_plans']>
 export type NoteTemplateRow = Selectable<Tables['note_templates']>
 export type NoteRow = Selectable<Tables['notes']>
 export type NotesRequestRow = Selectable<Tables['notes_requests']>
+export type NotesTranslationRow = Selectable<Tables['notes_translations']>
 export type OAuthClientRow = Selectable<Tables['oauth_clients']>
 export type OAuthGrantUseRow = Selectable<Tables['oauth_grant_use']>
 export type OAuthGrantRow = Selectable<Tables['oauth_grants']>

@@ -56,15 +56,18 @@ const maxLookedThrough = 4_000_000
  * remarks after it, all of them with braces.
  * @returns null for an answer of another form or without content
  */
-export function readModelAnswer(text: string): ModelAnswer | null {
-  let last: ModelAnswer | null = null
+export const readModelAnswer = (text: string): ModelAnswer | null => readLastObject(text, readObject)
+
+/** @param read  may throw for what is no JSON */
+export function readLastObject<Answer>(text: string, read: (json: string) => Answer | null): Answer | null {
+  let last: Answer | null = null
   const begin = /\{\s*"/g
   for (let left = maxLookedThrough; left > 0; ) {
     const from = begin.exec(text)?.index
     if (from === undefined) break
     const to = endOfObject(text, from)
     left -= (to ?? text.length) - from
-    const answer = to === null ? null : readObject(text.slice(from, to))
+    const answer = to === null ? null : tryTo(() => read(text.slice(from, to)))
     if (!answer) continue
     last = answer
     begin.lastIndex = to!
@@ -86,16 +89,20 @@ function endOfObject(text: string, from: number): number | null {
   return null
 }
 
-function readObject(json: string): ModelAnswer | null {
+function tryTo<Answer>(read: () => Answer | null): Answer | null {
   try {
-    // Back ends without strict schemas omit empty lists.
-    const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(json) }
-    return isModelAnswer(answer) && (answer as ModelAnswer).summary.some(({ text }) => text.trim() !== '')
-      ? (answer as ModelAnswer)
-      : null
+    return read()
   } catch {
     return null
   }
+}
+
+function readObject(json: string): ModelAnswer | null {
+  // Back ends without strict schemas omit empty lists.
+  const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(json) }
+  return isModelAnswer(answer) && (answer as ModelAnswer).summary.some(({ text }) => text.trim() !== '')
+    ? (answer as ModelAnswer)
+    : null
 }
 
 /**

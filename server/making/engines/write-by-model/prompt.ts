@@ -109,7 +109,7 @@ export const retryPrompt = (answer: string): Message[] => [
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-function languageName(tag: string): string {
+export function languageName(tag: string): string {
   if (tag === '' || tag === 'und') return 'the language of the meeting'
   try {
     return languageNames.of(tag) ?? tag
@@ -119,5 +119,5 @@ function languageName(tag: string): string {
 }
 
 /** Puts a text into an element. The text itself cannot open or close one. */
-const within = (name: string, text: string) =>
+export const within = (name: string, text: string) =>
   `<${name}>\n${text.replace(/<(?=\/?(?:material|background|wishes))/gi, '‹')}\n</${name}>`

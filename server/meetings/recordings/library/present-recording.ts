@@ -44,7 +44,7 @@ export const presentMark = (mark: StoredMark): Static<typeof Mark> => ({
   created_at: utc(new Date(mark.created_at)),
 })
 
-function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
+export function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
   return {
     ...notes,
     sections: sections.map(({ items, sentences, ...section }) => ({

@@ -118,7 +118,7 @@ const Sentences = Type.Optional(
 )
 
 /** Decision 16 on recording fields. */
-const AiNotes = Type.Object(
+export const AiNotes = Type.Object(
   {
     generated_by: Type.Optional(
       Type.String({

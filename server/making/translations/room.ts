@@ -1,0 +1,33 @@
+import type { TextPlace } from '../../people/privacy/text-places.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { ModelBudget } from '../engines/model-budget.ts'
+import type { Usage } from '../engines/shared/engines.ts'
+import type { FindModel } from '../engines/write-by-model/language-model.ts'
+import { translationRoutes } from './routes.ts'
+import { translateNotes } from './translate-notes.ts'
+import { translateNotesJob } from './translations.ts'
+
+type Asking = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
+type Translating = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'settings'> & {
+  engines(): { findModel: FindModel; budget: ModelBudget; countUsage(usage: Usage): void }
+  stopping: AbortSignal
+}
+
+// Longer than any translation.
+const daySeconds = 86_400
+
+const texts: TextPlace[] = [
+  { table: 'notes_translations', key: ['recording_id', 'language'], texts: [], json: { texts: 'json' } },
+]
+
+export const translationsRoom = {
+  routes: (api: Api, context: Asking) => translationRoutes(api, context),
+  jobs: ({ engines, settings, ...context }: Translating): JobDefinition[] => {
+    const deps = { ...context, ...engines(), retryDelaysSeconds: settings.uploadRetryDelaysSeconds }
+    const run = (ids: Parameters<typeof translateNotes>[1]) => translateNotes(deps, ids)
+    return [{ name: translateNotesJob, concurrency: 2, concurrencyOfSharer: 1, patienceSeconds: daySeconds, run }]
+  },
+  texts,
+}

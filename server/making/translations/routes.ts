@@ -1,0 +1,26 @@
+/** AI notes in another language (decision 71). */
+import type { Context } from '../../platform/context/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readLanguage } from '../../platform/http/read-language.ts'
+import * as operations from './operations.ts'
+import { readTranslations, requestTranslation } from './translations.ts'
+
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
+
+export function translationRoutes(api: Api, deps: Deps) {
+  api.get(
+    '/api/v1/recording/:recording_id/translations',
+    { config: { scope: 'read' }, schema: operations.listTranslations },
+    async ({ caller, params }) => ({ translations: await readTranslations(deps.db, caller, params.recording_id) }),
+  )
+
+  api.post(
+    '/api/v1/recording/:recording_id/translation',
+    { config: { scope: 'write', bodyRequired: true }, schema: operations.translateNotes },
+    async ({ caller, params, body }, reply) => {
+      const language = readLanguage(body.notes_language, 'body.notes_language')
+      reply.code(202)
+      return { translation: await requestTranslation(deps, caller, params.recording_id, language) }
+    },
+  )
+}
