@@ -33,8 +33,7 @@ type NotesProps = {
 }
 
 export function NotesLanguageField({ value, description, otherwise, onChange }: NotesProps) {
-  const spoken = { value: 'spoken', label: notesLanguage.spoken }
-  const known = [spoken, ...languages]
+  const known = [{ value: '', label: otherwise }, { value: 'spoken', label: notesLanguage.spoken }, ...languages]
   // A program may have set a tag that is not in the list.
   const isOther = value !== null && known.every((each) => each.value !== value)
   return (
@@ -42,13 +41,11 @@ export function NotesLanguageField({ value, description, otherwise, onChange }: 
       maw={420}
       label={notesLanguage.label}
       description={description}
-      placeholder={otherwise}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': words.filters.clear }}
+      allowDeselect={false}
       data={isOther ? [...known, { value, label: languageName(value) }] : known}
-      value={value}
-      onChange={onChange}
+      value={value ?? ''}
+      onChange={(tag) => onChange(tag || null)}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** The languages in which a recap has its notes, and a way to another one. */
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useAnswers } from '../../api/engines.ts'
 import type { Translation } from '../../api/translations.ts'
 import { languageName } from '../../ui/language-field.tsx'
@@ -34,7 +35,11 @@ export function NotesLanguages({ recordingId, translations, shown, onShow }: Pro
       {translations.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button {...button} aria-label={said.inLanguage(nameOf(shown))}>
+            <Button
+              {...button}
+              rightSection={<IconChevronDown size={14} />}
+              aria-label={said.inLanguage(nameOf(shown))}
+            >
               {nameOf(shown)}
             </Button>
           </Menu.Target>
