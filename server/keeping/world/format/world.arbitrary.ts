@@ -74,6 +74,8 @@ const sentences = maybe(
   fc.array(fc.record({ text, segment: fc.nat(), timestamp: fc.nat(), quote: text }), { maxLength: 2 }),
 )
 
+const notes_language = maybe(fc.constantFrom('spoken', 'fr', 'pt-BR'))
+
 const rules = (owner: string) =>
   maybe(
     several(2, `ru_${owner}`, () =>
@@ -314,6 +316,7 @@ export const anyWorkspace = fc
         note_templates: maybe(noteTemplates),
         glossary: maybe(glossary),
         rules: rules('ws'),
+        notes_language,
         voices: fc.constant(true),
         outside_links: fc.boolean(),
         users: fc.tuple(
@@ -321,7 +324,12 @@ export const anyWorkspace = fc
             fc
               .tuple(
                 aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }),
-                object({ voice, rules: rules(id.slice(2)), language: maybe(fc.constantFrom(...languages)) }),
+                object({
+                  voice,
+                  rules: rules(id.slice(2)),
+                  language: maybe(fc.constantFrom(...languages)),
+                  notes_language,
+                }),
               )
               .map(([account, given]) => ({ ...account, ...given })),
           ),
@@ -353,6 +361,7 @@ export const anyWorkspace = fc
               started_by: maybe(person),
               transcript: maybe(transcript),
               ai_notes: maybe(aiNotes),
+              notes_language,
               history: maybe(history(n)),
               marks: maybe(marks(n)),
               shared_with: shares,
