@@ -509,7 +509,7 @@ const ofNobody = [
   ],
   ...['listeners.enabled_events', 'outside_links.parts', 'sign_in_groups.name', 'stream_events.event_type'],
   ...['action_item_holds.trace', 'former_texts.what', 'messages.trace', 'uploads.notes_fallback'],
-  ...['notes_translations.failure_reason', 'notes_translations.generated_by'],
+  'notes_translations.failure_reason',
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]

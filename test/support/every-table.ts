@@ -151,6 +151,8 @@ async function things(db: Db, files: string[]): Promise<void> {
   await sql`insert into transcription_requests (workspace_id, recording_id, user_id, requested_at) values ('ws_acme', 'r_2', 'u_ada', ${at})`.execute(
     db,
   )
+  await sql`insert into notes_translations (workspace_id, recording_id, language, status, requested_at, texts, written_at)
+    values ('ws_acme', 'r_1', 'fr', 'written', ${at}, '["ü \\" , }"]', ${at})`.execute(db)
   await sql`insert into former_texts values ('ws_acme', 'ft_1', ${at}, 'u_bo', 'recording', 'r_1', 'n_1', 'r_1', 'title', '"a, \\"b"', 8)`.execute(
     db,
   )
