@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { orderBot } from '../server/making/recorders/bots/order-bot.ts'
+import { orderDueBots } from '../server/making/recorders/bots/order-due-bots.ts'
 import { keys } from './support/acme.ts'
 import { keepBots, type ServiceBot } from './support/attendee-bots.ts'
 import { apiKey, attendeeSecret, type BotServices, openBotServices } from './support/bots.ts'
@@ -111,6 +112,43 @@ test('however many rules and people want it, and also by hand, there is one bot'
   await pass(25)
   assert.equal(bots.length, 1, 'a meeting that overlaps and has the same link is the same call')
   assert.equal((await here.world.post('/api/v1/note/n_twin/bot', keys.adaRegular)).status, 409)
+})
+
+test('a job is queued only where a bot is to be ordered', async () => {
+  const { base } = here.world
+  const queued = async () => {
+    const orders: { data: { noteId: string } }[] = []
+    const jobs = {
+      sendAll: async (_tx: unknown, name: string, all: never[]) => void (name === 'order-bot' && orders.push(...all)),
+    }
+    await orderDueBots({ ...base, jobs: jobs as never })
+    return orders.map(({ data }) => data.noteId)
+  }
+  await addTwin(10, 40)
+  await here.world.db
+    .updateTable('events')
+    .set({ call_url: 'https://meet.google.com/qrs-tuvw-xyz' })
+    .where('guid', '=', 'evt_twin')
+    .execute()
+  here.world.advance({ seconds: 7 * 60 })
+  await rule({ record: 'bot' }, keys.bo, { match: { title_contains: 'not in any title' } })
+  assert.deepEqual(await queued(), [], 'no rule fits')
+  await rule({ record: 'bot' }, keys.bo)
+  assert.deepEqual(await queued(), ['n_1'], 'only the meeting that Bo attends')
+  await pass(4)
+  assert.equal(bots.length, 1)
+  assert.deepEqual(await queued(), [], 'its bot is there')
+  bots[0]!.state = 'ended'
+  await here.world.db
+    .updateTable('sent_bots')
+    .set({ ended_at: moment(0) })
+    .execute()
+  assert.deepEqual(await queued(), [], 'and was there')
+  await here.world.request('PATCH', '/api/v1/note/n_twin', {
+    key: keys.adaRegular,
+    body: { planned: { record: 'bot' } },
+  })
+  assert.deepEqual(await queued(), ['n_twin'], 'for this once')
 })
 
 test('back to back with one link are two calls', async () => {

@@ -5,20 +5,29 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Meeting, type Once, type Plan, planMeeting, type Rule } from './plan-meeting.ts'
 
+export type Planning = { plan: Plan; meeting: Meeting; rules: Rule[]; once: Once[] }
+
 /** @returns null if there is no such note */
-export async function readPlan(
-  db: Db,
-  workspaceId: string,
-  noteId: string,
-): Promise<{ plan: Plan; meeting: Meeting; rules: Rule[]; once: Once[] } | null> {
-  const meeting = await readMeeting(db, workspaceId, noteId)
-  if (!meeting) return null
-  const rules = await readRulesFor(db, workspaceId, meeting.people)
-  const once = await readOnce(db, workspaceId, noteId)
-  return { plan: planMeeting(meeting, rules, once), meeting, rules, once }
+export async function readPlan(db: Db, workspaceId: string, noteId: string): Promise<Planning | null> {
+  return (await readPlans(db, workspaceId, [noteId])).get(noteId) ?? null
+}
+
+/** By note, in four queries. */
+export async function readPlans(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Planning>> {
+  const meetings = await readMeetings(db, workspaceId, noteIds)
+  const people = [...new Set([...meetings.values()].flatMap((meeting) => meeting.people))]
+  const rules = await readRulesFor(db, workspaceId, people)
+  const changes = await readOnce(db, workspaceId, noteIds)
+  return new Map(
+    [...meetings].map(([noteId, meeting]) => {
+      const once = changes.get(noteId) ?? []
+      return [noteId, { plan: planMeeting(meeting, rules, once), meeting, rules, once }]
+    }),
+  )
 }
 
 type Row = {
+  id: string
   title: string
   series_id: string | null
   organizer_email: string | null
@@ -30,10 +39,10 @@ type Row = {
 }
 
 /** A note without an event is a meeting of who made it. */
-async function readMeeting(db: Db, workspaceId: string, noteId: string): Promise<Meeting | null> {
+async function readMeetings(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Meeting>> {
   const active = sql`select from users where workspace_id = ${workspaceId} and active and id =`
   const { rows } = await sql<Row>`
-    select coalesce(event.title, note.title) as title, coalesce(event.series_id, note.series_id) as series_id,
+    select note.id, coalesce(event.title, note.title) as title, coalesce(event.series_id, note.series_id) as series_id,
       event.organizer_email,
       array(select feed_id from calendar_feed_events
         where workspace_id = ${workspaceId} and event_guid = note.event_guid) as feeds,
@@ -52,12 +61,20 @@ async function readMeeting(db: Db, workspaceId: string, noteId: string): Promise
         and brought.id = case when note.event_guid is null then note.created_by else event.imported_by end) as bringer
     from notes note
     left join events event on event.workspace_id = ${workspaceId} and event.guid = note.event_guid
-    where note.workspace_id = ${workspaceId} and note.id = ${noteId}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
+    where note.workspace_id = ${workspaceId} and note.id = any(${noteIds})`.execute(db)
+  const addresses = rows.flatMap(({ organizer_email }) => organizer_email ?? [])
+  const accounts = await findPeople(db, workspaceId, addresses)
+  return new Map(
+    rows.map((row) => {
+      const account = row.organizer_email === null ? undefined : accounts.get(row.organizer_email)
+      return [row.id, meetingOf(row, account?.active ? account.id : null)]
+    }),
+  )
+}
+
+/** @param organizer  their account, if it is active */
+function meetingOf(row: Row, organizer: string | null): Meeting {
   const { title, series_id: seriesId, feeds: feedIds, invited, domains: ownDomains, organizer_email: address } = row
-  const account = address === null ? undefined : (await findPeople(db, workspaceId, [address])).get(address)
-  const organizer = account?.active ? account.id : null
   const first = row.people.filter((id) => id === organizer)
   return {
     title,
@@ -82,13 +99,15 @@ async function readRulesFor(db: Db, workspaceId: string, people: string[]): Prom
     .execute()
 }
 
-function readOnce(db: Db, workspaceId: string, noteId: string): Promise<Once[]> {
-  return db
+async function readOnce(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Once[]>> {
+  const rows = await db
     .selectFrom('note_plans')
-    .select(['user_id as userId', 'record', 'template_id as templateId'])
+    .select(['note_id', 'user_id as userId', 'record', 'template_id as templateId'])
     .select(['added_channels as added', 'dropped_channels as dropped'])
     .where('workspace_id', '=', workspaceId)
-    .where('note_id', '=', noteId)
+    .where(sql<boolean>`note_id = any(${noteIds})`)
     .orderBy('user_id')
     .execute()
+  const byNote = Map.groupBy(rows, ({ note_id }) => note_id)
+  return new Map([...byNote].map(([noteId, own]) => [noteId, own.map(({ note_id: _, ...once }) => once)]))
 }

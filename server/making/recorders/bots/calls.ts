@@ -66,22 +66,39 @@ export async function readCallOf(db: Db, workspaceId: string, meeting: Occurrenc
 }
 
 /** A meeting without a length overlaps with itself. */
-const isWithin = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, { startsAt, endsAt }: Call) =>
-  (starts_at < endsAt && ends_at > startsAt) || starts_at.getTime() === startsAt.getTime()
+const isWithin = (
+  { starts_at, ends_at }: { starts_at: Date; ends_at: Date },
+  { startsAt, endsAt }: Pick<Call, 'startsAt' | 'endsAt'>,
+) => (starts_at < endsAt && ends_at > startsAt) || starts_at.getTime() === startsAt.getTime()
 
 /** The bots of this call: of one of its meetings, or of one that was there when the bot was sent; the newest first. */
 export async function botsOfCall(db: Db, workspaceId: string, call: Call): Promise<CallRow[]> {
   const { callKey, startsAt, endsAt } = call
-  return db
+  return selectBots(db, workspaceId)
+    .where('call_key', '=', callKey)
+    .where(sql<boolean>`(starts_at < ${endsAt} and ends_at > ${startsAt} or starts_at = ${startsAt})`)
+    .execute()
+}
+
+/** Of each meeting the bots of its call, as far as that overlaps with itself; in one query. */
+export async function botsOfCalls(db: Db, workspaceId: string, meetings: Occurrence[]): Promise<CallRow[][]> {
+  const keys = meetings.map(({ callUrl }) => callKeyOf(callUrl))
+  const latest = new Date(Math.max(...meetings.map(({ endsAt }) => endsAt.getTime())))
+  const rows = await selectBots(db, workspaceId)
+    .select(['call_key', 'starts_at', 'ends_at'])
+    .where(sql<boolean>`call_key = any(${keys})`)
+    .where('starts_at', '<=', latest)
+    .execute()
+  return meetings.map((meeting, index) => rows.filter((row) => row.call_key === keys[index] && isWithin(row, meeting)))
+}
+
+const selectBots = (db: Db, workspaceId: string) =>
+  db
     .selectFrom('sent_bots')
     .select(['id', 'note_id', 'recorder_id', 'service_id', 'sent_at', 'ended_at', 'by_itself', 'makes_room'])
     .where('workspace_id', '=', workspaceId)
-    .where('call_key', '=', callKey)
-    .where(sql<boolean>`(starts_at < ${endsAt} and ends_at > ${startsAt} or starts_at = ${startsAt})`)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-}
 
 /** Whether it is in the call, as far as is known, or being asked for. */
 export function isPresent({ service_id, sent_at, ended_at }: CallRow, now: Date): boolean {
