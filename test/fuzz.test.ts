@@ -29,6 +29,7 @@ const values = {
   decision_id: ['dec_none'],
   rule_id: ['ru_none'],
   mark_id: ['mk_none'],
+  push_id: ['push_none'],
   item_id: ['ai_1', 'ai_1', 'ai_2', 'ai_2', 'ai_none'],
   user_id: ['u_ada', 'u_bo', 'u_zoe'],
   user: ['u_bo', 'BO@acme.test', 'u_ada', 'u_zoe', 'nobody@acme.test'],
