@@ -111,6 +111,21 @@ test('Vexa: a bot is sent by the link, and withdrawn from the room that Vexa nam
   ])
 })
 
+test('Attendee’s bot writes the workspace’s sentence of consent into the chat, as long as a message may be', async () => {
+  await add('attendee')
+  const { db } = here.world
+  const say = (consent_text: string | null) =>
+    db.updateTable('workspaces').set({ consent_text }).where('id', '=', 'ws_acme').execute()
+  await say('x'.repeat(501))
+  assert.equal((await send()).status, 201)
+  await say(null)
+  const [[, , { bot_chat_message }]] = asked() as [
+    [string, string, { bot_chat_message: { to: string; message: string } }],
+  ]
+  assert.equal(bot_chat_message.to, 'everyone')
+  assert.equal(bot_chat_message.message.length, 500)
+})
+
 test('two presses at once send one bot', async () => {
   await add('attendee')
   const statuses = (await Promise.all([send(), send(keys.adaRegular), send()])).map(({ status }) => status)

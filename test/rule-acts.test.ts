@@ -1,6 +1,7 @@
 /** What rules do with a new recording (decision 64): as their person, within their rights, once, and told. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { tellProblem } from '../server/making/rules/tell-rule.ts'
 import { readWriterInput } from '../server/making/writing/writer-input.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
@@ -155,7 +156,18 @@ test('notes get the template of a rule, unless who uploads chose one', async () 
   const instructions = async (template_id: string | null = null) =>
     (await readWriterInput(deps, { ...meeting, template_id })).guidance?.instructions
   assert.deepEqual(await instructions(), ['by series'])
-  await rule({ template_id: 'nt_rule' })
+  const ruleId = await rule({ template_id: 'nt_rule' })
   assert.deepEqual(await instructions(), ['by rule'])
   assert.deepEqual(await instructions('nt_own'), ['by choice'])
+  const put = (all: object[]) =>
+    here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body: { ...body, templates: all } })
+  await put([templates[0]!])
+  assert.deepEqual(await instructions(), ['by series'], 'the template of the rule is gone')
+  const gone = 'The note template of the rule is gone'
+  assert.equal(await problem(), gone)
+  await tellProblem(here.world.db, 'ws_acme', { ruleId }, null)
+  assert.equal(await problem(), gone, 'until there is one again, whatever else it does')
+  await put(templates)
+  assert.deepEqual(await instructions(), ['by rule'])
+  assert.equal(await problem(), null)
 })

@@ -53,7 +53,9 @@ export async function simulateMeetings(count: number): Promise<void> {
   const sweep = backgroundJobs(base).find(({ name }) => name === 'order-due-bots')!
   for (let step = 0; step < lastMinute * 2; step++) {
     if (step % 2 === 0 && random.below(10) > 0) await sweep.run(null)
-    await runDueJobs(db, works(), base.clock)
+    // Two workers, one of which may begin the minute again.
+    if (random.below(4) === 0) await Promise.all([sweep.run(null), sweep.run(null)])
+    await Promise.all([runDueJobs(db, works(), base.clock), runDueJobs(db, works(), base.clock)])
     for (const meeting of meetings) if (random.below(400) === 0) await change(meeting)
     await endBots()
     world.advance({ seconds: 30 })

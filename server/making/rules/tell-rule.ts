@@ -40,11 +40,28 @@ export async function tellProblem(
 ): Promise<void> {
   if (ruleId === null) return
   const problem = given === null ? null : cutShort(given, 300)
-  await db
-    .updateTable('rules')
-    .set({ last_problem: problem })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', ruleId)
-    .where('last_problem', 'is distinct from', problem)
-    .execute()
+  const own = db.updateTable('rules').where('workspace_id', '=', workspaceId).where('id', '=', ruleId)
+  const changed = own.where('last_problem', 'is distinct from', problem).set({ last_problem: problem })
+  // That something else was done does not bring the template back.
+  await (problem === null ? changed.where('last_problem', '<>', templateGone) : changed).execute()
+}
+
+const templateGone = 'The note template of the rule is gone'
+
+/** Notes are written with the template that a rule chose, or without it because it is gone. */
+export async function tellTemplate(
+  db: Db,
+  workspaceId: string,
+  by: Pick<By, 'ruleId'>,
+  { isGone }: { isGone: boolean },
+): Promise<void> {
+  if (isGone) await tellProblem(db, workspaceId, by, templateGone)
+  else
+    await db
+      .updateTable('rules')
+      .set({ last_problem: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', by.ruleId ?? '')
+      .where('last_problem', '=', templateGone)
+      .execute()
 }

@@ -13,6 +13,7 @@ import { chooseTemplate, type Template } from '../note-templates/choose-template
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import type { Plan } from '../rules/plan-meeting.ts'
 import { readPlan } from '../rules/read-plan.ts'
+import { tellTemplate } from '../rules/tell-rule.ts'
 import { type RecordingToWrite, readBackground } from './read-background.ts'
 import { type LanguageWishes, resolveNotesLanguage } from './resolve-notes-language.ts'
 
@@ -35,6 +36,8 @@ export async function readWriterInput(
   const templateId = given.template_id ?? plan?.template?.templateId ?? null
   const templates = await readNoteTemplates(db, given.workspace_id)
   const template = chooseTemplate(templates.templates, { templateId, seriesId, title })
+  if (plan?.template && given.template_id === null)
+    await tellTemplate(db, given.workspace_id, plan.template, { isGone: template?.id !== templateId })
   return {
     people: await peopleWithEmail(db, given),
     guidance: guidanceOf(templates, template),

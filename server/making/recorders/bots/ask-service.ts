@@ -11,8 +11,14 @@ import { parseObject, textOf } from '../kinds/read-values.ts'
 import { pathOf } from '../kinds/vexa.ts'
 import { type BotAccount, keyHeaderOf, serviceNames } from './bot-service.ts'
 
-/** @param noteId  Attendee sends one bot for it at a time */
-export type WantedBot = { callUrl: string; name: string; noteId: string }
+/**
+ * @param noteId  Attendee sends one bot for it at a time
+ * @param consent  the workspace's sentence, which Attendee's bot writes into the chat of the call; Vexa has no field for it
+ */
+export type WantedBot = { callUrl: string; name: string; noteId: string; consent: string | null }
+
+/** A message in the chat of Google Meet is no longer. */
+const maxChat = 500
 
 /** The service's id of the bot, and for Vexa the room that it is withdrawn from. */
 export type Bot = { id: string; room: string | null }
@@ -23,7 +29,11 @@ export async function askForBot(deps: Pick<Context, 'outbound'>, account: BotAcc
   const isVexa = account.kind === 'vexa'
   const answer = isVexa
     ? await ask(deps, account, 'POST', 'bots', common)
-    : await ask(deps, account, 'POST', 'api/v1/bots', { ...common, deduplication_key: wanted.noteId })
+    : await ask(deps, account, 'POST', 'api/v1/bots', {
+        ...common,
+        deduplication_key: wanted.noteId,
+        ...(wanted.consent && { bot_chat_message: { to: 'everyone', message: cutShort(wanted.consent, maxChat) } }),
+      })
   const service = serviceNames[account.kind]
   const reason = reasonIn(answer)
   const isTaken = isVexa ? answer.status === 409 : answer.status === 400 && /deduplication/i.test(reason)

@@ -65,3 +65,13 @@ export const accountOf = (key: SecretKey, { workspace_id, id, kind, base_url, ap
   baseUrl: base_url,
   apiKey: open(key, api_key, apiKeyOwner(workspace_id, id)),
 })
+
+/** What people of the workspace are told when they are recorded; null if it has no sentence of its own. */
+export async function readConsentText(db: Db, workspaceId: string): Promise<string | null> {
+  const { consent_text } = await db
+    .selectFrom('workspaces')
+    .select('consent_text')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return consent_text
+}

@@ -9,7 +9,14 @@ import type { By } from '../../rules/plan-meeting.ts'
 import { readPlan } from '../../rules/read-plan.ts'
 import { tellActed, tellProblem } from '../../rules/tell-rule.ts'
 import { askForBot } from './ask-service.ts'
-import { accountOf, type BotRecorder, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
+import {
+  accountOf,
+  type BotRecorder,
+  findRecorder,
+  readConsentText,
+  readRecorder,
+  storeKeyRefusal,
+} from './bot-recorders.ts'
 import { botsOfCall, callKeyOf, nextOrder, type Occurrence, orderedMs, readCallOf, readOccurrence } from './calls.ts'
 import { nameFor } from './send-bot.ts'
 import { findBot, lockBots, requireFewBots, updateBot } from './sent-bots.ts'
@@ -36,7 +43,8 @@ export async function orderBot(deps: Deps, order: BotOrder): Promise<void> {
   const { row, by, call, recorder, keyNoteId, name } = reserved
   try {
     const account = accountOf(deps.secretKey, recorder)
-    const bot = await askForBot(deps, account, { callUrl: call.callUrl, noteId: keyNoteId, name })
+    const consent = await readConsentText(db, order.workspaceId)
+    const bot = await askForBot(deps, account, { callUrl: call.callUrl, noteId: keyNoteId, name, consent })
     await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
       await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort } from '../../../platform/text.ts'
 import { allowRecording, refuseRecording } from '../../rules/note-plans.ts'
 import { askForBot, askToWithdraw } from './ask-service.ts'
-import { accountOf, findRecorder, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
+import { accountOf, findRecorder, readConsentText, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
 import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
 
@@ -58,7 +58,8 @@ export async function sendBot(
   const row = await reserveBot(db, caller, { recorderId: recorder.id, call }, clock())
   try {
     const account = accountOf(deps.secretKey, recorder)
-    const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name) })
+    const consent = await readConsentText(db, caller.workspace.id)
+    const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name), consent })
     await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
       await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
