@@ -275,6 +275,7 @@ test('29c: an operation without a scope cannot be registered', async () => {
         publicUrl: null,
         rate: {} as never,
         keyUse: {} as never,
+        recorderTokens: null,
       })
       keyed.get('/api/v1/new', { config }, async () => ({}))
     })

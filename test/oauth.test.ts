@@ -111,6 +111,7 @@ test('48: the person sees who requests access, where the answer goes and for whi
   assert.equal(status, 200)
   assert.deepEqual(body.consent, {
     client: { id, name: 'Good helper', host: null },
+    opens: 'assistant',
     answer_to: '127.0.0.1:7777',
     own_computer: true,
     scopes: ['read', 'write'],
@@ -278,6 +279,7 @@ test('48: only its person sees a grant in a list and can withdraw it', async () 
   assert.deepEqual(shown, {
     client_id: clientId,
     client_name: 'Helper',
+    opens: 'assistant',
     answer_to: '127.0.0.1:7777',
     scopes: ['read', 'write'],
     created_at: '2026-01-10T12:00:00.000Z',

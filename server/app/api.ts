@@ -12,6 +12,8 @@ import { describeApi } from '../platform/http/openapi.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
 import { healthRoutes } from '../platform/telemetry/health.ts'
 import { traceRequests } from '../platform/telemetry/trace.ts'
+import { grantTokens } from '../reading/assistants/oauth/find-grant.ts'
+import { hasOAuth } from '../reading/assistants/oauth/resource.ts'
 import { addAliases, speakHosted } from '../reading/hosted/profile.ts'
 import { documentEvents } from '../webhooks/events/event-types.ts'
 import type { Base } from './base.ts'
@@ -71,7 +73,8 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)
     const { publicUrl, baseDomain } = config
-    requireCaller(keyed, { db, clock, publicUrl, baseDomain, rate, keyUse })
+    const recorderTokens = hasOAuth(config) ? grantTokens(db, parts.origin, 'recorder') : null
+    requireCaller(keyed, { db, clock, publicUrl, baseDomain, rate, keyUse, recorderTokens })
     speakHosted(keyed)
     addAliases(keyed)
     for (const room of rooms) room.routes?.(keyed, parts)

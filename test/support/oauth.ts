@@ -27,6 +27,8 @@ export async function register(world: World, more: object = {}): Promise<string>
   return answer.body.client_id
 }
 
+type Asked = { resource?: string; [parameter: string]: unknown }
+
 /** What an assistant puts into the address of the consent page. */
 export const askOf = (clientId: string, challenge: string, more: object = {}) => ({
   client_id: clientId,
@@ -56,14 +58,17 @@ export function sendForm(
 }
 
 /** The person says yes. @returns all that the assistant needs for its tokens */
-export async function consent(world: World, person: Person, more: object = {}) {
+export async function consent(world: World, person: Person, more: Asked = {}) {
   const clientId = await register(world)
   const { verifier, challenge } = newProof()
   const answer = await person.post('/api/v1/consent', { ...askOf(clientId, challenge, more), allow: true })
   assert.equal(answer.status, 200, answer.text)
   const code = new URL(answer.body.redirect_to).searchParams.get('code')!
   const fields = { client_id: clientId, code, code_verifier: verifier, redirect_uri: callback }
-  return { clientId, fields: { grant_type: 'authorization_code', ...fields, resource } as Fields }
+  return {
+    clientId,
+    fields: { grant_type: 'authorization_code', ...fields, resource: more.resource ?? resource } as Fields,
+  }
 }
 
 export async function tokensOf(world: World, fields: Fields, host?: string): Promise<Tokens> {
@@ -73,7 +78,7 @@ export async function tokensOf(world: World, fields: Fields, host?: string): Pro
 }
 
 /** An assistant with tokens of this person. */
-export async function letIn(world: World, email: string, more: object = {}) {
+export async function letIn(world: World, email: string, more: Asked = {}) {
   const person = await signedIn(world, email)
   const { clientId, fields } = await consent(world, person, more)
   const tokens = await tokensOf(world, fields)

@@ -43,7 +43,8 @@ export function Grants() {
 const nameOf = ({ client_name: name }: Grant) => name ?? said.unnamed
 
 function GrantRow({ grant, onWithdraw }: { grant: Grant; onWithdraw: () => void }) {
-  const { answer_to, created_at, last_used_at, scopes } = grant
+  const { answer_to, created_at, last_used_at, opens, scopes } = grant
+  const does = opens === 'recorder' ? said.records : scopes.includes('write') ? said.writes : said.reads
   const meta = (
     <>
       <div>{answer_to}</div>
@@ -53,7 +54,7 @@ function GrantRow({ grant, onWithdraw }: { grant: Grant; onWithdraw: () => void 
   )
   return (
     <Row title={nameOf(grant)} meta={meta}>
-      <Mark>{scopes.includes('write') ? said.writes : said.reads}</Mark>
+      <Mark>{does}</Mark>
       <Button variant="default" size="xs" onClick={onWithdraw} aria-label={said.withdrawFrom(nameOf(grant))}>
         {said.withdraw}
       </Button>

@@ -1,4 +1,4 @@
-/** Describes an assistant's request, with the two answers. */
+/** Describes the request of an assistant or a recorder, with the two answers. */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ type Asked = {
 }
 
 export function Question({ consent, session, isPending, onAnswer }: Asked) {
+  const isRecorder = consent.opens === 'recorder'
   const asksToWrite = consent.scopes.includes('write')
   const [mayWrite, setMayWrite] = useState(asksToWrite)
   const isSettled = useSettled()
@@ -28,9 +29,9 @@ export function Question({ consent, session, isPending, onAnswer }: Asked) {
           {said.may}
         </Text>
         <Text size="sm" mt={4}>
-          {said.read}
+          {isRecorder ? said.record : said.read}
         </Text>
-        {asksToWrite && (
+        {asksToWrite && !isRecorder && (
           <Checkbox
             mt="sm"
             label={said.write}
@@ -44,7 +45,7 @@ export function Question({ consent, session, isPending, onAnswer }: Asked) {
         </Text>
       </div>
       <Alert color="yellow" variant="light">
-        {said.care}
+        {isRecorder ? said.careRecorder : said.care}
       </Alert>
       <Group grow>
         <Button variant="default" size="md" disabled={isPending} onClick={() => onAnswer(false, [])}>
@@ -64,14 +65,14 @@ export function Question({ consent, session, isPending, onAnswer }: Asked) {
 }
 
 function Who({
-  consent: { client, answer_to: place, own_computer: isOwn },
+  consent: { client, opens, answer_to: place, own_computer: isOwn },
   session,
 }: Omit<Asked, 'isPending' | 'onAnswer'>) {
   return (
     <dl className={classes.who}>
       <dt>{said.from}</dt>
       <dd>
-        {client.host ?? said.unknown}
+        {client.host ?? (opens === 'recorder' ? said.unknownRecorder : said.unknown)}
         {client.host === null && <span>{said.unknownWhy}</span>}
       </dd>
       <dt>{said.answerTo}</dt>

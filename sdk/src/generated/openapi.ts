@@ -2477,7 +2477,7 @@ export interface paths {
         };
         /**
          * Get this session
-         * @description Who is signed in with this browser. With a key there is no session: 404.
+         * @description Who is signed in with this browser; for the token of a recorder, whose it is. With a key there is no session: 404.
          */
         get: operations["apps_developer_api_api_get_session"];
         put?: never;
@@ -2647,7 +2647,7 @@ export interface paths {
         put?: never;
         /**
          * Let an assistant in, or refuse
-         * @description The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, and only at `/mcp`. Adds a row to the audit log. A person may let in at most 50 assistants: 409.
+         * @description The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, and only at `/mcp`, or for a recorder only for recording. Adds a row to the audit log. A person may let in at most 50 assistants: 409.
          */
         post: operations["apps_developer_api_api_answer_consent"];
         delete?: never;
@@ -4471,7 +4471,7 @@ export interface components {
              */
             elevated_until: string | null;
             /**
-             * @description Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.
+             * @description Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions and recorders, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.
              * @example [
              *       "mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A"
              *     ]
@@ -17240,7 +17240,7 @@ export interface operations {
                 code_challenge?: string;
                 /** @description `S256`. */
                 code_challenge_method?: string;
-                /** @description The address of `/mcp`. */
+                /** @description The address of `/mcp`, or of `/api/v1` for a recorder. */
                 resource?: string;
                 /** @description `read`, or `read write`. */
                 scope?: string;
@@ -17270,6 +17270,7 @@ export interface operations {
                      *           "name": "Assistant",
                      *           "host": "assistant.example"
                      *         },
+                     *         "opens": "assistant",
                      *         "answer_to": "assistant.example",
                      *         "own_computer": false,
                      *         "scopes": [
@@ -17289,6 +17290,11 @@ export interface operations {
                                 /** @description Where the document about it is; null if it registered itself. */
                                 host: string | null;
                             };
+                            /**
+                             * @description What it is for: `assistant` opens `/mcp`, `recorder` what a recording needs (its meeting, the upload, its marks).
+                             * @enum {string}
+                             */
+                            opens: "assistant" | "recorder";
                             /** @description The host that gets the answer, or the scheme of a program. */
                             answer_to: string;
                             /** @description The answer goes to a program on the person’s own computer. */
@@ -17344,7 +17350,7 @@ export interface operations {
                     code_challenge?: string | null;
                     /** @description `S256`. */
                     code_challenge_method?: string | null;
-                    /** @description The address of `/mcp`. */
+                    /** @description The address of `/mcp`, or of `/api/v1` for a recorder. */
                     resource?: string | null;
                     /** @description `read`, or `read write`. */
                     scope?: string | null;
@@ -17420,6 +17426,7 @@ export interface operations {
                      *           "id": "gr_bo",
                      *           "client_id": "https://assistant.example/client.json",
                      *           "client_name": "Assistant",
+                     *           "opens": "assistant",
                      *           "answer_to": "assistant.example",
                      *           "scopes": [
                      *             "read"
@@ -17440,6 +17447,11 @@ export interface operations {
                             client_id: string;
                             /** @description What it calls itself. */
                             client_name: string | null;
+                            /**
+                             * @description What it is for: `assistant` opens `/mcp`, `recorder` what a recording needs (its meeting, the upload, its marks).
+                             * @enum {string}
+                             */
+                            opens: "assistant" | "recorder";
                             /** @description The host that got the answer, or the scheme of a program. */
                             answer_to: string;
                             /** @description What it may do. */

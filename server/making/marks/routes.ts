@@ -7,7 +7,7 @@ import * as operations from './operations.ts'
 export function markRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }) {
   api.post(
     '/api/v1/recording/:recording_id/mark',
-    { config: { scope: 'write', bodyRequired: true }, schema: operations.makeMark },
+    { config: { scope: 'write', bodyRequired: true, ofRecorders: true }, schema: operations.makeMark },
     async ({ caller, params, body }, reply) => {
       const mark = await makeMark(deps, caller, params.recording_id, { at: body.at, text: body.text ?? null })
       reply.code(201)

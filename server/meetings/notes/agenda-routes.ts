@@ -124,7 +124,10 @@ export function agendaRoutes(api: Api, deps: Deps) {
 
   api.post(
     '/api/v1/note',
-    { config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity }, schema: operations.createNote },
+    {
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity, ofRecorders: true },
+      schema: operations.createNote,
+    },
     async ({ caller, body }, reply) => {
       const id = await createNote(deps, caller, body)
       return sendNote(reply.code(201), await readNote(deps.db, caller, id, deps.plans))

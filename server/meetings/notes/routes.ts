@@ -24,7 +24,8 @@ export function noteRoutes(
   api: Api,
   { db, clock, removeMedia, plans }: Pick<Context, 'db' | 'clock'> & { removeMedia(): Promise<void>; plans: Plans },
 ) {
-  api.post('/api/v1/notes', { config: { scope: 'read' }, schema: operations.listNotes }, async (request, reply) => {
+  const listing = { config: { scope: 'read' as const, ofRecorders: true }, schema: operations.listNotes }
+  api.post('/api/v1/notes', listing, async (request, reply) => {
     const { filters, include, pagination } = request.body
     const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
     const page = await listNotes(db, request.caller, query)

@@ -45,10 +45,11 @@ export function peopleRoutes(
     user: { ...request.caller.user, ...(await changeMe(db, clock(), request, withLanguage(request.body))) },
   }))
 
-  api.get('/api/v1/workspace', { config: { scope: 'read' }, schema: operations.getWorkspace }, async ({ caller }) => ({
-    workspace: await readSettings(db, caller),
-    usage: await readUsage(caller),
-  }))
+  api.get(
+    '/api/v1/workspace',
+    { config: { scope: 'read', ofRecorders: true }, schema: operations.getWorkspace },
+    async ({ caller }) => ({ workspace: await readSettings(db, caller), usage: await readUsage(caller) }),
+  )
 
   api.patch(
     '/api/v1/workspace',

@@ -46,6 +46,8 @@ declare module 'fastify' {
     isFor?(request: FastifyRequest): boolean
     /** Tokens that are valid only on this route. On others they are unknown keys. */
     tokens?: RouteTokens
+    /** Whether a recording needs this route: then it takes the tokens of recorders, which are unknown keys on others. */
+    ofRecorders?: boolean
   }
 }
 
@@ -57,7 +59,12 @@ export type RouteTokens = {
 }
 
 export type CallerDeps = Pick<Context, 'db' | 'clock'> &
-  BrowserOptions & { baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+  BrowserOptions & {
+    baseDomain: string
+    rate: ApiRate
+    keyUse: KeyUse
+    recorderTokens: Pick<RouteTokens, 'find'> | null
+  }
 
 /** Every route of this scope answers only to a valid key or session. */
 export function requireCaller(api: Api, deps: CallerDeps): void {
@@ -123,7 +130,7 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
   const subdomain = subdomainOf(request.hostname, deps.baseDomain)
   const secret = readSecret(request)
   const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
-  const key = secret === null ? undefined : await findBearer(request, secret, findKey, now)
+  const key = secret === null ? undefined : await findBearer(request, secret, findKey, { ...deps, now })
   const session = cookie === null ? undefined : await findSession(deps.db, hashSecret(cookie), now)
   const caller = key ?? (session && isNamed(request, session.caller) ? session.caller : undefined)
   if (!caller || (subdomain !== null && caller.workspace.subdomain !== subdomain)) {
@@ -155,9 +162,10 @@ async function findBearer(
   request: FastifyRequest,
   secret: string,
   findKey: FindKey,
-  now: Date,
+  { recorderTokens, now }: Pick<CallerDeps, 'recorderTokens'> & { now: Date },
 ): Promise<Caller | undefined> {
-  const { tokens } = request.routeOptions.config
+  const { config } = request.routeOptions
+  const tokens = config.tokens ?? (config.ofRecorders ? recorderTokens : null)
   const isBearer = request.headers['x-api-key'] === undefined && /^bearer /i.test(request.headers.authorization ?? '')
   const found = tokens && isBearer ? await tokens.find(request, secret, now) : undefined
   return found ?? findKey(hashSecret(secret), now)

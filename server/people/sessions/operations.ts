@@ -23,7 +23,8 @@ export const getSession = operation({
   ...text,
   id: 'get_session',
   summary: 'Get this session',
-  description: 'Who is signed in with this browser. With a key there is no session: 404.',
+  description:
+    'Who is signed in with this browser; for the token of a recorder, whose it is. With a key there is no session: 404.',
   ofSession: true,
   answer: SessionAnswer,
   example: sessionExample,

@@ -12,7 +12,7 @@ import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
 
 /**
- * The keys under which a browser seals what it keeps of a person: only their sessions get them.
+ * The keys under which a browser seals what it keeps of a person: only their sessions get them, and their recorders.
  * @returns 32 bytes in base64url, for SECRET_KEY and for each of SECRET_KEY_OLD
  */
 const storeKeysOf = (secretKey: Context['secretKey'], workspaceId: string, userId: string): string[] =>
@@ -34,9 +34,12 @@ export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'se
   const { db, clock } = deps
   const own = { scope: 'any' as const }
 
-  api.get('/api/v1/session', { config: own, schema: operations.getSession }, async ({ caller: { workspace, via } }) => {
+  const read = { config: { ...own, ofRecorders: true }, schema: operations.getSession }
+  api.get('/api/v1/session', read, async ({ caller: { workspace, user, via } }) => {
     if (via.kind === 'key') throw notFound('Session')
-    return presentSession(await readSession(db, clock(), workspace.id, via.id), deps)
+    if (via.kind === 'session') return presentSession(await readSession(db, clock(), workspace.id, via.id), deps)
+    const never = { super_admin: false, may_elevate: false, elevated_until: null }
+    return presentSession({ id: via.id, user, workspace, ...never, expires_at: via.expires_at! }, deps)
   })
 
   api.delete('/api/v1/session', { config: own, schema: operations.deleteSession }, async (request, reply) => {

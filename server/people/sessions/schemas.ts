@@ -18,7 +18,7 @@ const Session = Type.Object(
     elevated_until: Nullable(Time('When the super admin rights expire; null while it has none.')),
     store_keys: Type.Array(Type.String(), {
       description:
-        'Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.',
+        'Seal what a browser keeps of the person until they come back (sound that has not been sent, unsaved text): each 32 bytes in base64url, the same in all of their sessions and recorders, and in no database. The first one seals; the others are of `SECRET_KEY_OLD`, and open what was sealed before.',
       examples: [['mN1bXk0cVxJ1rJ5oVw8hQy3kq2m7nF0sYt4uZr6pL9A']],
     }),
     expires_at: Time(

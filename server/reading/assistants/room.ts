@@ -15,6 +15,6 @@ export const assistantsRoom = {
     mcpRoutes(api, {
       ...context,
       holdSeconds: context.settings.holdSeconds,
-      tokens: hasOAuth(context.settings) ? grantTokens(context.db, context.origin) : null,
+      tokens: hasOAuth(context.settings) ? grantTokens(context.db, context.origin, 'assistant') : null,
     }),
 }

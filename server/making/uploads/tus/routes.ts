@@ -63,7 +63,7 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps)
     const taking = {
       bodyLimit: Number.MAX_SAFE_INTEGER,
-      config: { scope: 'write' as const, slow: true, otherBodies: operations.pieces },
+      config: { scope: 'write' as const, ofRecorders: true, slow: true, otherBodies: operations.pieces },
       handler,
     }
     const upload = `${tusPath}/:recording_id`
@@ -72,8 +72,8 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
     api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
     const reading = { config: { scope: 'read' as const }, handler }
-    const head = { config: { ...reading.config, ...documentedHead }, handler }
-    const writing = { config: { scope: 'write' as const }, handler }
+    const head = { config: { ...reading.config, ofRecorders: true, ...documentedHead }, handler }
+    const writing = { config: { scope: 'write' as const, ofRecorders: true }, handler }
     api.route({ ...head, method: 'HEAD', url: upload, schema: operations.getUpload as object })
     api.route({ ...writing, method: 'DELETE', url: upload, schema: operations.deleteUpload as object })
     api.route({ ...reading, method: 'OPTIONS', url: tusPath, schema: operations.getOptions as object })

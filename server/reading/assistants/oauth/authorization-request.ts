@@ -15,6 +15,7 @@ const parameterNames = [
 ]
 
 export type AuthorizationRequest = {
+  resource: string
   redirectUri: string
   scopes: OAuthGrantRow['scopes']
   codeChallenge: string
@@ -26,13 +27,13 @@ const challengeForm = new RegExp(challengePattern)
 /**
  * Errors are shown to the person on the page. Redirecting the browser with them would make this service an open
  * redirector, because anybody may register an address.
- * @param resource  this `/mcp`
+ * @param resources  those of this service; an assistant's is meant without one
  * @throws {OAuthError} 400
  */
 export function readAuthorizationRequest(
   given: RequestParameters,
   client: Client,
-  resource: string,
+  resources: { assistant: string; recorder: string },
 ): AuthorizationRequest {
   const redirectUri = given.redirect_uri ?? ''
   if (!client.redirectUris.some((registered) => isSameRedirect(registered, redirectUri))) {
@@ -42,8 +43,10 @@ export function readAuthorizationRequest(
   if (given.code_challenge_method !== 'S256' || !challengeForm.test(given.code_challenge ?? '')) {
     throw wrong('invalid_request', 'code_challenge must be that of S256, and code_challenge_method S256')
   }
+  const resource = given.resource === resources.recorder ? resources.recorder : resources.assistant
   requireResource(given.resource, resource)
   return {
+    resource,
     redirectUri,
     scopes: readScopes(given.scope),
     codeChallenge: given.code_challenge!,
@@ -51,7 +54,7 @@ export function readAuthorizationRequest(
   }
 }
 
-/** Absent, `resource` means this service's: there is no other. @throws {OAuthError} 400 */
+/** An absent `resource` is not wrong. @throws {OAuthError} 400 */
 export function requireResource(given: string | null | undefined, resource: string): void {
   if (given == null || given === resource) return
   throw wrong('invalid_target', `resource must be ${resource}`)

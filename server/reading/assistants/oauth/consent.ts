@@ -10,7 +10,7 @@ import type { ClientDocuments } from './client-documents.ts'
 import { type Client, findClient } from './clients.ts'
 import { beginGrant } from './grants.ts'
 import { withAnswer } from './redirects.ts'
-import { issuerOf, resourceOf } from './resource.ts'
+import { issuerOf, resourcesOf } from './resource.ts'
 
 export type Question = { client: Client; authorization: AuthorizationRequest }
 
@@ -26,7 +26,7 @@ export async function readQuestion(
   if (!context.isOn) throw new ApiError(404, 'Assistants cannot sign in here')
   requirePerson(request.caller)
   const client = await findClient(context, given.client_id ?? '')
-  const authorization = readAuthorizationRequest(given, client, resourceOf(request, context.origin))
+  const authorization = readAuthorizationRequest(given, client, resourcesOf(request, context.origin))
   // A grant has no scope that the session lacks.
   const scopes = authorization.scopes.filter((scope) => hasScope(request.caller.via, scope))
   return { client, authorization: { ...authorization, scopes } }
@@ -45,8 +45,7 @@ export async function allow(
   { client, authorization }: Question,
   scopes: OAuthGrantRow['scopes'],
 ): Promise<string> {
-  const { redirectUri, codeChallenge } = authorization
-  const resource = resourceOf(request, context.origin)
+  const { redirectUri, codeChallenge, resource } = authorization
   const wanted = {
     client,
     redirectUri,

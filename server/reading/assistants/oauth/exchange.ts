@@ -25,8 +25,8 @@ const idleDays = 30
 
 export type Exchanging = Pick<Context, 'db' | 'clock'> & { rate: Pick<ApiRate, 'count'> }
 
-/** `resource` is this `/mcp`, which the grant must be for. */
-type Sent = { clientId: string; resource: string; givenResource: string | undefined }
+/** `resources` are those of this service; the grant must be for one of them. */
+type Sent = { clientId: string; resources: string[]; givenResource: string | undefined }
 
 export type SentCode = Sent & { code: string; redirectUri: string; verifier: string }
 export type SentRefresh = Sent & { token: string }
@@ -68,7 +68,7 @@ async function exchange(
   const now = clock()
   const tokens = await db.transaction().execute(async (tx) => {
     const grant = await lockGrant(tx, by)
-    if (!grant || grant.client_id !== sent.clientId || grant.resource !== sent.resource) return undefined
+    if (!grant || grant.client_id !== sent.clientId || !sent.resources.includes(grant.resource)) return undefined
     requireResource(sent.givenResource, grant.resource)
     const checked = check(grant, now)
     if ('usedBefore' in checked) {
@@ -132,7 +132,7 @@ async function saveTokens(tx: Tx, now: Date, grant: Locked, refresh: RefreshPart
 export async function revoke(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
-  { token, clientId, resource }: { token: string; clientId: string | undefined; resource: string },
+  { token, clientId, resources }: { token: string; clientId: string | undefined; resources: string[] },
 ): Promise<void> {
   const parts = readRefresh(token)
   const by: By | null = parts
@@ -143,7 +143,7 @@ export async function revoke(
   if (!by) return
   await db.transaction().execute(async (tx) => {
     const grant = await lockGrant(tx, by)
-    if (!grant || grant.resource !== resource) return
+    if (!grant || !resources.includes(grant.resource)) return
     if (clientId !== undefined && clientId !== grant.client_id) {
       throw new OAuthError(401, 'invalid_client', 'This token is another assistant’s')
     }

@@ -10,7 +10,7 @@ import type { Origin } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../../platform/postgres/tables.ts'
 import { accessPrefix, hashOf } from './proof.ts'
-import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
+import { issuerOf, type Opened, resourceMetadataPath, resourcesOf } from './resource.ts'
 
 type FoundGrant = Pick<
   OAuthGrantRow,
@@ -22,11 +22,11 @@ type FoundGrant = Pick<
     frozen: FreezeState | null
   }
 
-/** The tokens that `/mcp` accepts besides keys and sessions. */
-export const grantTokens = (db: Db, origin: Origin): RouteTokens => ({
+/** The tokens that `/mcp`, or the routes for recorders, accept besides keys and sessions. */
+export const grantTokens = (db: Db, origin: Origin, opened: Opened): RouteTokens => ({
   async find(request, token, now) {
     if (!token.startsWith(accessPrefix)) return undefined
-    const found = await readGrant(db, token, resourceOf(request, origin), now)
+    const found = await readGrant(db, token, resourcesOf(request, origin)[opened], now)
     if (!found) return undefined
     await recordUse(db, found, request, now)
     return callerOf(found)
@@ -35,7 +35,7 @@ export const grantTokens = (db: Db, origin: Origin): RouteTokens => ({
     `Bearer realm="minutebook", resource_metadata="${issuerOf(request, origin)}${resourceMetadataPath}"`,
 })
 
-/** Ignores a grant that has ended or is for another `/mcp`, of a deactivated person, or of a key that is not valid. */
+/** Ignores a grant that has ended or is for another resource, of a deactivated person, or of a key that is not valid. */
 async function readGrant(db: Db, token: string, resource: string, now: Date): Promise<FoundGrant | undefined> {
   const { rows } = await sql<FoundGrant>`
     select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,

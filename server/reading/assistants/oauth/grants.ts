@@ -115,13 +115,21 @@ const currentGrantsOf = (db: Db, now: Date, { workspace, user }: Caller) =>
 
 export type ListedGrant = Pick<
   OAuthGrantRow,
-  'id' | 'client_id' | 'client_name' | 'redirect_uri' | 'scopes' | 'created_at' | 'last_used_at' | 'expires_at'
+  | 'id'
+  | 'client_id'
+  | 'client_name'
+  | 'redirect_uri'
+  | 'resource'
+  | 'scopes'
+  | 'created_at'
+  | 'last_used_at'
+  | 'expires_at'
 >
 
 /** Newest first. */
 export async function listGrants(db: Db, now: Date, caller: Caller, page: PageRequest): Promise<Page<ListedGrant>> {
   let query = currentGrantsOf(db, now, caller)
-    .select(['id', 'client_id', 'client_name', 'redirect_uri', 'scopes'])
+    .select(['id', 'client_id', 'client_name', 'redirect_uri', 'resource', 'scopes'])
     .select(['created_at', 'last_used_at', 'expires_at'])
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()

@@ -13,7 +13,7 @@ import { registerClient } from './clients.ts'
 import { type Exchanging, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
 import { resourceMetadata, serverMetadata, signInPaths } from './metadata.ts'
 import { OAuthError } from './oauth-error.ts'
-import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
+import { issuerOf, resourceMetadataPath, resourcesOf } from './resource.ts'
 
 // Not in openapi.json: the standards describe these routes, and the metadata lists them.
 const hidden = { schema: { hide: true } as object }
@@ -41,8 +41,8 @@ export function oauthRoutes(api: Api, context: Exchanging & Pick<Context, 'origi
   api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(context, request, reply)))
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
-    const resource = resourceOf(request, origin)
-    await revoke(context, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
+    const resources = Object.values(resourcesOf(request, origin))
+    await revoke(context, request, { token: sent.require('token'), clientId: sent.get('client_id'), resources })
     return reply.code(200).send()
   })
 
@@ -87,8 +87,8 @@ async function giveTokens(
     throw new OAuthError(401, 'invalid_client', 'Assistants have no secret here: send client_id in the body')
   }
   const kind = sent.require('grant_type')
-  const resource = resourceOf(request, context.origin)
-  const common = { clientId: sent.require('client_id'), resource, givenResource: sent.get('resource') }
+  const resources = Object.values(resourcesOf(request, context.origin))
+  const common = { clientId: sent.require('client_id'), resources, givenResource: sent.get('resource') }
   if (kind === 'authorization_code') {
     const [code, redirectUri] = [sent.require('code'), sent.require('redirect_uri')]
     return exchangeCode(context, reply, { ...common, code, redirectUri, verifier: sent.require('code_verifier') })

@@ -27,6 +27,7 @@ export const getConsent = operation({
   example: {
     consent: {
       client: { id: 'https://assistant.example/client.json', name: 'Assistant', host: 'assistant.example' },
+      opens: 'assistant',
       answer_to: 'assistant.example',
       own_computer: false,
       scopes: ['read', 'write'],
@@ -40,7 +41,7 @@ export const answerConsent = operation({
   summary: 'Let an assistant in, or refuse',
   description:
     'The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super ' +
-    'admin, and only at `/mcp`. Adds a row to the audit log. A person may let in at most 50 assistants: 409.',
+    'admin, and only at `/mcp`, or for a recorder only for recording. Adds a row to the audit log. A person may let in at most 50 assistants: 409.',
   ofSession: true,
   body: ConsentAnswer,
   failures: [409],
@@ -69,6 +70,7 @@ export const listGrants = operation({
         id: 'gr_bo',
         client_id: 'https://assistant.example/client.json',
         client_name: 'Assistant',
+        opens: 'assistant',
         answer_to: 'assistant.example',
         scopes: ['read'],
         created_at: '2026-01-05T09:00:00.000Z',

@@ -1,4 +1,4 @@
-/** The resource that tokens are for, and their issuer, both by the request's host (RFC 8707, 9728). */
+/** The resources that tokens are for, and their issuer, all by the request's host (RFC 8707, 9728). */
 import type { FastifyRequest } from 'fastify'
 import { subdomainOf } from '../../../people/requests/host.ts'
 import { ownOrigin } from '../../../people/sessions/browser.ts'
@@ -20,6 +20,15 @@ export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, addre
 /** Whether assistants may sign in: OAuth asks people for consent on a page of the console. */
 export const hasOAuth = ({ oauth, console }: Pick<Config, 'oauth' | 'console'>) => oauth && console
 
-export const resourceOf = (request: FastifyRequest, options: Origin) => `${issuerOf(request, options)}/mcp`
+/** What a grant opens: `/mcp` for an assistant, and what a recording needs for a recorder (docs/decisions/oauth.md). */
+const paths = { assistant: '/mcp', recorder: '/api/v1' } as const
+export type Opened = keyof typeof paths
+
+export function resourcesOf(request: FastifyRequest, options: Origin): Record<Opened, string> {
+  const issuer = issuerOf(request, options)
+  return { assistant: issuer + paths.assistant, recorder: issuer + paths.recorder }
+}
+
+export const openedBy = (resource: string): Opened => (resource.endsWith(paths.recorder) ? 'recorder' : 'assistant')
 
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp'

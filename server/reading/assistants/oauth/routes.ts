@@ -8,6 +8,7 @@ import { allow, type Question, readQuestion, refuse } from './consent.ts'
 import { type ListedGrant, listGrants, withdrawGrant } from './grants.ts'
 import * as operations from './operations.ts'
 import { describeRedirect } from './redirects.ts'
+import { openedBy } from './resource.ts'
 
 export function grantRoutes(api: Api, context: Parameters<typeof readQuestion>[0]) {
   const { db, clock } = context
@@ -47,11 +48,18 @@ export function grantRoutes(api: Api, context: Parameters<typeof readQuestion>[0
 
 function presentQuestion({ client: { id, name, host }, authorization }: Question) {
   const { receiver, isOwnComputer } = describeRedirect(authorization.redirectUri)
-  return { client: { id, name, host }, answer_to: receiver, own_computer: isOwnComputer, scopes: authorization.scopes }
+  return {
+    client: { id, name, host },
+    opens: openedBy(authorization.resource),
+    answer_to: receiver,
+    own_computer: isOwnComputer,
+    scopes: authorization.scopes,
+  }
 }
 
-const presentGrant = ({ redirect_uri, created_at, last_used_at, expires_at, ...grant }: ListedGrant) => ({
+const presentGrant = ({ redirect_uri, resource, created_at, last_used_at, expires_at, ...grant }: ListedGrant) => ({
   ...grant,
+  opens: openedBy(resource),
   answer_to: describeRedirect(redirect_uri).receiver,
   created_at: utc(created_at),
   last_used_at: utcOrNull(last_used_at),

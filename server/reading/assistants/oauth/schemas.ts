@@ -16,7 +16,7 @@ const parameters = {
   response_type: text('`code`.', 32),
   code_challenge: text('SHA-256 of the verifier.', 128),
   code_challenge_method: text('`S256`.', 32),
-  resource: text('The address of `/mcp`.', 2_048),
+  resource: text('The address of `/mcp`, or of `/api/v1` for a recorder.', 2_048),
   scope: text('`read`, or `read write`.', 1_024),
   state: text('Comes back with the answer.', 2_048),
 }
@@ -30,6 +30,11 @@ const each = <Wrapped>(wrap: (name: keyof Parameters) => Wrapped) =>
 export const ConsentQuery = Type.Object(each((name) => Type.Optional(parameters[name])))
 
 const Scope = OneOf(['read', 'write'])
+
+const Opens = OneOf(['assistant', 'recorder'], {
+  description:
+    'What it is for: `assistant` opens `/mcp`, `recorder` what a recording needs (its meeting, the upload, its marks).',
+})
 
 export const ConsentAnswer = Type.Object(
   {
@@ -59,6 +64,7 @@ export const Consent = Type.Object({
       name: Nullable(Type.String({ description: 'What it calls itself.' })),
       host: Nullable(Type.String({ description: 'Where the document about it is; null if it registered itself.' })),
     }),
+    opens: Opens,
     answer_to: Type.String({ description: 'The host that gets the answer, or the scheme of a program.' }),
     own_computer: Type.Boolean({ description: 'The answer goes to a program on the person’s own computer.' }),
     scopes: Type.Array(Scope, { description: 'The requested scopes that this session may grant.' }),
@@ -73,6 +79,7 @@ export const Grant = Type.Object({
   id: IdOf('grant_id', 'Identifier of the grant.'),
   client_id: Type.String({ description: 'The assistant.' }),
   client_name: Nullable(Type.String({ description: 'What it calls itself.' })),
+  opens: Opens,
   answer_to: Type.String({ description: 'The host that got the answer, or the scheme of a program.' }),
   scopes: Type.Array(Scope, { description: 'What it may do.' }),
   created_at: Time('When it was allowed.'),
