@@ -1,7 +1,7 @@
 /** What all uploads by tus have in common: where they go, how long they are tried, and what an error means. */
-import type { DetailedError, HttpResponse, UploadOptions } from 'tus-js-client'
-import { leaveToSignIn } from './left-page.ts'
+import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { personHeader, requireHere } from './person.ts'
+import { reachHere } from './reach.ts'
 
 export const endpoint = '/api/v1/recordings/upload/tus'
 /** Retries as long as the tab is open: a connection may be lost for a long time. */
@@ -14,12 +14,15 @@ export const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_0
 export const asPersonHere = (acting: Record<string, string>) =>
   ({
     headers: { ...personHeader(), ...acting },
-    onBeforeRequest: requireHere,
+    async onBeforeRequest(request: HttpRequest) {
+      await requireHere()
+      for (const [name, value] of Object.entries(await reachHere().headers())) request.setHeader(name, value)
+    },
     onAfterResponse: (_request, response) => leaveIfSignedOut(response),
   }) satisfies Partial<UploadOptions>
 
 export async function leaveIfSignedOut(response: HttpResponse): Promise<void> {
-  if (response.getStatus() === 401) await leaveToSignIn(Date.now())
+  if (response.getStatus() === 401) await reachHere().signedOut()
 }
 
 /** A lost connection, an unavailable service, or an upload locked by another request; but not a full disk. */

@@ -1,6 +1,6 @@
 /** Sends the marks of a recording under way, which are kept with it, sealed as it is, until they can be sent (decision 67). */
-import { leaveToSignIn } from '../api/left-page.ts'
 import { personHeader, requireHere } from '../api/person.ts'
+import { reachHere } from '../api/reach.ts'
 import type { KeptMark } from './kept-marks.ts'
 import type { SoundFile } from './sound-file.ts'
 
@@ -42,13 +42,13 @@ async function sendMark(id: string, { at, text }: KeptMark, onBehalfOf: string |
   try {
     await requireHere()
     const acting: Record<string, string> = onBehalfOf === undefined ? {} : { 'X-On-Behalf-Of': onBehalfOf }
-    const answer = await fetch(`/api/v1/recording/${id}/mark`, {
+    const answer = await fetch(`${reachHere().origin}/api/v1/recording/${id}/mark`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...personHeader(), ...acting },
+      headers: { 'Content-Type': 'application/json', ...personHeader(), ...acting, ...(await reachHere().headers()) },
       body: JSON.stringify({ at, text }),
     })
     if (answer.ok) return 'sent'
-    if (answer.status === 401) await leaveToSignIn(Date.now())
+    if (answer.status === 401) await reachHere().signedOut()
     if ([401, 408, 429].includes(answer.status) || answer.status >= 500) return 'later'
     return { refused: ((await answer.json()) as { message: string }).message }
   } catch {

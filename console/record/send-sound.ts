@@ -1,5 +1,6 @@
 /** Sends a recording by tus while it grows; its length is told at its end. */
 import type { DetailedError, Upload } from 'tus-js-client'
+import { reachHere } from '../api/reach.ts'
 import { asPersonHere, endpoint, isTemporary, leaveIfSignedOut, retryDelays, sentenceOf } from '../api/tus.ts'
 import type { SoundFile } from './sound-file.ts'
 
@@ -34,7 +35,7 @@ export class SoundUpload {
     let isAsked = false
     const upload: Upload = new tus.Upload(new Blob(), {
       // With both the library would begin anew when it is refused an answer about the old one.
-      endpoint: kept().uploadUrl ? null : endpoint,
+      endpoint: kept().uploadUrl ? null : reachHere().origin + endpoint,
       uploadUrl: kept().uploadUrl,
       metadata: metadataOf(kept(), without),
       uploadLengthDeferred: true,

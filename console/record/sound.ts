@@ -48,18 +48,25 @@ export async function askForSound(withScreen: boolean, deviceId?: string): Promi
   // First the screen: a browser asks for it only right after a press.
   const screen = withScreen ? await askForScreen() : null
   try {
-    // Noise of a room may be a distant voice. Beside a call the own loudspeaker must not be heard twice.
-    const audio = {
-      ...{ echoCancellation: withScreen, noiseSuppression: withScreen, autoGainControl: true },
-      channelCount: 1,
-      ...(deviceId && { deviceId: { exact: deviceId } }),
-    }
-    const microphone = await navigator.mediaDevices.getUserMedia({ audio })
+    const microphone = await askForMicrophone(withScreen, deviceId)
     return screen ? [microphone, screen] : [microphone]
   } catch (error) {
     if (screen) stopSound([screen])
-    throw toSoundError(error)
+    throw error
   }
+}
+
+/** @throws {SoundError} */
+export async function askForMicrophone(isBesideCall: boolean, deviceId?: string): Promise<MediaStream> {
+  // Noise of a room may be a distant voice. Beside a call the own loudspeaker must not be heard twice.
+  const audio = {
+    ...{ echoCancellation: isBesideCall, noiseSuppression: isBesideCall, autoGainControl: true },
+    channelCount: 1,
+    ...(deviceId && { deviceId: { exact: deviceId } }),
+  }
+  return navigator.mediaDevices.getUserMedia({ audio }).catch((error) => {
+    throw toSoundError(error)
+  })
 }
 
 async function askForScreen(): Promise<MediaStream> {
