@@ -61,7 +61,10 @@ async function offerFor(tabId: number): Promise<Offer> {
   const client = clientOf(grant)
   const [{ call }, hosts] = [await callIn(tabId), await readHosts()]
   const notes = await client.POST('/api/v1/notes', { body: { pagination: { page_size: 50 } } })
-  if (notes.response.status === 401) await readGrant(Date.now(), true)
+  if (notes.response.status === 401 && !(await readGrant(Date.now(), true))) {
+    await paint()
+    throw new Error('unpaired')
+  }
   const now = meetingsNow(dataOf(notes).data, Date.now())
   const { workspace } = dataOf(await client.GET('/api/v1/workspace', {}))
   const isThis = ({ call_url }: { call_url: string | null }) => isSame(call, callOf(call_url ?? '', hosts))

@@ -165,6 +165,16 @@ test('the console uses the API: it imports the client and its own files, and not
   assert.deepEqual(users, ['app/console-routes.ts'])
 })
 
+test('the extension is a client like the console: it imports the client, the console and its own files', async () => {
+  const files = await sourcesOf('extension')
+  assert(files.length > 8)
+  for (const { name, text } of files) {
+    const outer = importsOf(name, text).filter(({ target }) => target.startsWith('..'))
+    const others = outer.filter(({ target }) => !/^\.\.\/console\/(api|record|ui\/record)\//.test(target))
+    assert.deepEqual(others, [], `extension/${name}`)
+  }
+})
+
 test('within the server only commands use the client, and who decodes texts its decoder', () => {
   const users = sources.filter(({ text }) => /\/sdk\/src\/(?!decode-text\.)/.test(text)).map(({ name }) => name)
   assert.deepEqual(
@@ -174,7 +184,7 @@ test('within the server only commands use the client, and who decodes texts its 
   assert(users.includes('app/commands/listen.ts'))
 })
 
-for (const folder of ['server', 'console', 'sdk', 'bench', 'scripts', 'test'])
+for (const folder of ['server', 'console', 'extension', 'sdk', 'bench', 'scripts', 'test'])
   test(`no file of ${folder} imports itself through other files, not even for types`, async () => {
     const files = await sourcesOf(folder)
     const targets = new Map(files.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))
