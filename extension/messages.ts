@@ -31,10 +31,7 @@ export type Requests = {
       answer: { id: string; title: string }
     }
     states: { given: Record<never, never>; answer: readonly RecordingState[] }
-    act: {
-      given: { id: string; what: 'pause' | 'goOn' | 'finish' | 'mark' | 'send' | 'forget' | 'save' }
-      answer: null
-    }
+    act: { given: { id: string; what: 'pause' | 'goOn' | 'finish' | 'mark' | 'send' | 'forget' }; answer: null }
     /** Answers whether it is the same person as before. */
     paired: { given: Record<never, never>; answer: boolean }
   }

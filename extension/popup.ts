@@ -118,7 +118,6 @@ function sectionOf({
       phase === 'paused' ? button(say('goOn'), act('goOn')) : null,
       isOpen ? button(say('finish'), act('finish'), 'main') : null,
       isRefused || phase === 'elsewhere' ? button(say('again'), act('send')) : null,
-      isRefused || phase === 'elsewhere' ? button(say('save'), act('save')) : null,
       phase === 'sent' ? button(say('openMeeting'), () => openNote(noteId), 'main') : null,
       phase === 'sent' ? button(say('close'), act('forget')) : null,
     ),

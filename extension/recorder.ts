@@ -8,7 +8,6 @@ import {
   recordingOf,
   recordings,
   restoreRecordings,
-  saveRecording,
 } from '../console/record/recordings.ts'
 import { askForMicrophone, stopSound } from '../console/record/sound.ts'
 import { answerAs, ask, type Meeting, type Requests } from './messages.ts'
@@ -104,7 +103,6 @@ answerAs('recorder', {
     if (!recording) return null
     if (what === 'mark') recording.mark(recording.state.seconds, null)
     else if (what === 'forget') forgetRecording(id)
-    else if (what === 'save') await saveRecording(id)
     else await recording[what]()
     return null
   },
