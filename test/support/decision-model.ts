@@ -10,6 +10,7 @@ type ModelDecision = {
   text: string
   status: 'stands' | 'withdrawn'
   supersedes: string[]
+  proposals: { older: string; kind: 'replaces' | 'contradicts' | 'repeats'; dismissed: boolean }[]
   created_at: string
   updated_at: string
 }
@@ -49,6 +50,16 @@ const statusOf = (world: DecisionWorkspace, decision: ModelDecision) => {
 const madeAt = (world: DecisionWorkspace, decision: ModelDecision) =>
   noteOf(world, decision).event === null ? decision.created_at : '2026-01-05T09:00:00.000Z'
 
+/** Between two that stand, where the viewer sees both. */
+function proposalsOf(world: DecisionWorkspace, decision: ModelDecision, others: string[]) {
+  const stands = (id: string) => statusOf(world, world.decisions.find((other) => other.id === id)!) === 'stands'
+  if (!stands(decision.id)) return []
+  return decision.proposals
+    .filter(({ older, dismissed }) => !dismissed && stands(older) && others.includes(older))
+    .map(({ older, kind }) => ({ id: older, kind, quote: null }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
 /** What depends on who reads. */
 export function shownTo(world: DecisionWorkspace, viewer: Viewer, decision: ModelDecision) {
   const others = world.decisions.filter((other) => seesDecision(world, viewer, other)).map(({ id }) => id)
@@ -59,6 +70,7 @@ export function shownTo(world: DecisionWorkspace, viewer: Viewer, decision: Mode
     status: statusOf(world, decision),
     superseded_by: successor !== null && others.includes(successor) ? successor : null,
     supersedes: decision.supersedes.filter((id) => others.includes(id)).sort(),
+    proposals: proposalsOf(world, decision, others),
   }
 }
 
@@ -97,6 +109,9 @@ export function expectedDecisions(
   return order_by === 'made_at_asc' ? found : found.reverse()
 }
 
+/** A word of each, and of nothing else. */
+export const decided = 'decided'
+
 const ids = ['dec_0', 'dec_1', 'dec_2', 'dec_3', 'dec_4', 'dec_5', 'dec_6', 'dec_7']
 const noteIds = ['n_0', 'n_1', 'n_2', 'n_3']
 const recordingIds = ['r_0', 'r_1', 'r_2']
@@ -109,6 +124,14 @@ const decision = fc.record({
   created_at: day.map((day) => `${day}T09:00:00.000Z`),
   /** The earlier one that it replaces, if that has no successor yet. */
   replaces: fc.option(fc.nat(), { freq: 2 }),
+  proposals: fc.uniqueArray(
+    fc.record({
+      older: fc.constantFrom(...ids),
+      kind: fc.constantFrom('replaces' as const, 'contradicts' as const, 'repeats' as const),
+      dismissed: fc.boolean(),
+    }),
+    { maxLength: 3, selector: ({ older }) => older },
+  ),
 })
 
 /** The workspaces of the sight property tests, with decisions. */
@@ -116,7 +139,7 @@ export const randomDecisionWorkspace: fc.Arbitrary<DecisionWorkspace> = fc
   .tuple(randomWorkspace, fc.tuple(...ids.map(() => decision)))
   .map(([workspace, made]) => {
     const replaced = new Set<number>()
-    const decisions = made.map(({ source, replaces, ...each }, index): ModelDecision => {
+    const decisions = made.map(({ source, replaces, proposals, text, ...each }, index): ModelDecision => {
       const older = replaces === null || index === 0 ? null : replaces % index
       const isFree = older !== null && !replaced.has(older)
       if (isFree) replaced.add(older)
@@ -126,6 +149,8 @@ export const randomDecisionWorkspace: fc.Arbitrary<DecisionWorkspace> = fc
         note: recording?.note ?? source,
         recording: recording?.id ?? null,
         supersedes: isFree ? [ids[older]!] : [],
+        text: `${text} ${decided}`,
+        proposals: proposals.filter(({ older }) => older !== ids[index]),
         updated_at: each.created_at,
         ...each,
       }
