@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   search: () => import('./search.ts'),
   ask: () => import('./ask.ts'),
   answers: () => import('./answers.ts'),
+  decisions: () => import('./decisions.ts'),
   changes: () => import('./changes.ts'),
   console: () => import('./console.ts'),
   failover: () => import('./failover.ts'),
