@@ -334,18 +334,22 @@ create table recap_mail_wishes (
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 
--- The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
+-- The recaps that a person gets by mail, and the notes that somebody shared with them, each once. `due_at` is null when its mail has become a job. `shared_by` shared
 -- it with the person. `is_sent`: it was sent to who attended, also to a person who never chose to get mails.
 create table recap_mails (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  recording_id text collate "C" not null,
+  recording_id text collate "C",
   shared_by text collate "C",
   due_at timestamptz(3),
   is_sent boolean not null default false,
-  primary key (workspace_id, user_id, recording_id),
+  note_id text collate "C",
+  check (num_nonnulls(recording_id, note_id) = 1),
+  unique nulls not distinct (workspace_id, user_id, recording_id, note_id),
   foreign key (workspace_id, user_id) references users on delete cascade,
-  foreign key (workspace_id, recording_id) references recordings on delete cascade
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, note_id) references notes on delete cascade
 );
 create index recap_mails_of_recording on recap_mails (workspace_id, recording_id);
+create index recap_mails_of_note on recap_mails (workspace_id, note_id) where note_id is not null;
 create index recap_mails_due on recap_mails (due_at) where due_at is not null;

@@ -962,15 +962,19 @@ create table recap_mail_wishes (
 create table recap_mails (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  recording_id text collate "C" not null,
+  recording_id text collate "C",
   shared_by text collate "C",
   due_at timestamptz(3),
   is_sent boolean not null default false,
-  primary key (workspace_id, user_id, recording_id),
+  note_id text collate "C",
+  unique nulls not distinct (workspace_id, user_id, recording_id, note_id),
+  check (num_nonnulls(recording_id, note_id) = 1),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index recap_mails_due on recap_mails (due_at) where due_at is not null;
+create index recap_mails_of_note on recap_mails (workspace_id, note_id) where note_id is not null;
 create index recap_mails_of_recording on recap_mails (workspace_id, recording_id);
 
 create table recorder_events (

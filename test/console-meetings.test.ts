@@ -62,25 +62,36 @@ test('one press takes over what the meeting before left open, and is offered whi
   )
 })
 
-test('a recap is mailed by one press in its sharing, which says to whom, or why not', { skip }, async () => {
+test('a recap is mailed in its sharing to whom one chooses, and it says to whom, or why not', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test', `/recap/${recordingId}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const press = dialog.getByRole('button', { name: 'Mail to the attendees' })
   await press.click()
   await dialog.getByText('E-mail is not set up here').waitFor()
-  const json = {
-    sent: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
+  const bo = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }
+  const cy = { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Ruiz' }
+  const more = {
     already: [{ id: 'u_priya', email: 'priya@acme.test', full_name: 'Priya Raman' }],
     left_out: [{ email: 'marta@plastworks.test', reason: 'no_account' }],
   }
-  await page.route('**/mail', (route) => route.fulfill({ json }))
+  const asked: unknown[] = []
+  await page.route('**/mail', (route) => {
+    const body = route.request().postDataJSON()
+    asked.push(body)
+    return route.fulfill({ json: { ...more, sent: body.preview ? [bo, cy] : [bo] } })
+  })
   await press.click()
+  await dialog.getByRole('button', { name: 'Mail to 2 people' }).waitFor()
+  await dialog.getByRole('checkbox', { name: 'Cy Ruiz' }).uncheck()
+  const send = dialog.getByRole('button', { name: 'Mail to 1 person' })
+  await send.click()
   for (const text of [
     'Sent to Bo Lindqvist.',
     'Had it already: Priya Raman.',
     'Has no account here: marta@plastworks.test.',
   ])
     await dialog.getByText(text).waitFor()
-  assert(await press.isDisabled(), 'a second press is no accident')
+  assert.deepEqual(asked, [{ preview: true }, { to: ['u_bo'] }])
+  assert.equal(await send.count(), 0, 'a second press is no accident')
 })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { queueRecapMails } from '../server/meetings/recordings/recap-mail/queue-recap-mails.ts'
+import { sendLimit } from '../server/meetings/recordings/recap-mail/send-recap.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -277,6 +278,52 @@ test('a recap that is shared with a person is mailed to them, with who shared it
   assert.match(mail.text, /^Subject: Ada Moreau shared a recap with you: Boats r_10$/m)
 })
 
+test('a note that is shared with a person is mailed as recaps are: at once, of a day with the recaps, or not', async () => {
+  const users = (recaps: string) => [
+    { id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito', notifications: { recaps } },
+  ]
+  const acmeWith = (recaps: string) =>
+    world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users: users(recaps) })
+  const note = '/api/v1/note/n_1'
+  const share = () => world.post(`${note}/share`, keys.adaRegular, { user: 'u_eve' })
+  await acmeWith('none')
+  await share()
+  await minute()
+  assert.deepEqual(receivers(), [])
+  await world.delete(`${note}/share/u_eve`, keys.adaRegular)
+
+  await acmeWith('at_once')
+  await share()
+  await world.post(`${note}/share`, keys.adaRegular, { user: 'u_eve', can_edit: true })
+  await minute()
+  const [mail, ...more] = server.mails.splice(0) as [(typeof server.mails)[number]]
+  assert.deepEqual([mail.to, more], [['eve@acme.test'], []])
+  const { title } = (await world.get(note, keys.adaRegular)).body.note
+  assert.match(mail.text, new RegExp(`^Subject: Ada Moreau shared a note with you: ${title}$`, 'm'))
+  assert.match(mail.text, /^https:\/\/minutebook\.test\/note\/n_1$/m)
+  assert.match(mail.text, /Open the note/)
+
+  await sql`delete from recap_mails`.execute(world.db)
+  await world.delete(`${note}/share/u_eve`, keys.adaRegular)
+  await acmeWith('daily')
+  await share()
+  await recap('r_10')
+  await world.post('/api/v1/recording/r_10/share', keys.adaRegular, { user: 'u_eve' })
+  await minute()
+  assert.deepEqual(receivers(), [])
+  world.advance({ days: 1 })
+  await minute()
+  assert.match(server.mails.splice(0)[0]!.text, /^Subject: 2 recaps and notes$/m)
+
+  await sql`delete from recap_mails`.execute(world.db)
+  await world.delete(`${note}/share/u_eve`, keys.adaRegular)
+  await share()
+  await world.delete(`${note}/share/u_eve`, keys.adaRegular)
+  world.advance({ days: 1 })
+  await minute()
+  assert.deepEqual(receivers(), [], 'what they may not read when it is sent is left out')
+})
+
 test('a name of a person is one line of a mail, and is cut short', async () => {
   await wish(keys.bo, { recaps: 'at_once' })
   const full_name = `Eve\r\nPS: pay at once ${'x'.repeat(200)}`
@@ -357,6 +404,50 @@ test('a recap is mailed to who attended, once, and it is said to whom and to who
     ]),
     [['recording.mail', 'u_ada', { recording_id: 'r_10', user_ids: ['u_bo'] }]],
   )
+})
+
+test('a recap goes to those who are chosen, and a preview sends nothing; answers go to who sent it', async () => {
+  await world.load({
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    users: [{ id: 'u_eve', email: 'guest@elsewhere.test', full_name: 'Eve Ito' }],
+  })
+  await recap('r_10')
+  const send = async (body: object) => world.post('/api/v1/recording/r_10/mail', keys.adaRegular, body)
+  const idsOf = (people: { id: string }[]) => people.map(({ id }) => id).sort()
+  const preview = (await send({ preview: true })).body
+  assert.deepEqual([idsOf(preview.sent), preview.already], [['u_bo', 'u_eve'], []])
+  await minute()
+  assert.deepEqual(receivers(), [])
+  for (const to of [
+    ['u_bo', 'u_zoe'],
+    ['u_bo', 'u_ada'],
+    ['u_bo', 'nobody'],
+  ]) {
+    const { status, body } = await send({ to })
+    assert.deepEqual([status, body.errors[0].location], [400, 'body.to[1]'])
+  }
+  assert.deepEqual(idsOf((await send({ to: ['u_eve'] })).body.sent), ['u_eve'])
+  await minute()
+  assert.match(server.mails[0]!.text, /^Reply-To: ada@acme\.test$/im)
+  assert.deepEqual(receivers(), ['guest@elsewhere.test'])
+  const after = (await send({ preview: true })).body
+  assert.deepEqual([idsOf(after.sent), idsOf(after.already)], [['u_bo'], ['u_eve']])
+})
+
+test('one person sends at most 20 recaps an hour; previews are not counted', async () => {
+  await recap('r_10')
+  for (let sent = 0; sent < sendLimit.max; sent++) {
+    assert.equal((await mail(keys.adaRegular)).status, 200, `${sent}`)
+    await world.post('/api/v1/recording/r_10/mail', keys.adaRegular, { preview: true })
+  }
+  const { status, headers } = await mail(keys.adaRegular)
+  assert.deepEqual([status, headers['retry-after']], [429, '3600'])
+  assert.equal((await mail(keys.bo)).status, 200)
+  assert.equal((await world.post('/api/v1/recording/r_10/mail', keys.adaRegular, { preview: true })).status, 200)
+  world.advance({ hours: 1 })
+  assert.equal((await mail(keys.adaRegular)).status, 200)
 })
 
 test('two who send it at once send one mail, and who stopped these mails gets none', async () => {

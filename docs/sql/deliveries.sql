@@ -169,4 +169,4 @@ from (
 where webhooks.workspace_id = judged.workspace_id
   and webhooks.id = judged.id
 returning webhooks.workspace_id, webhooks.id, webhooks.user_id, webhooks.scope, webhooks.url,
-  judged.since, judged.event_type, judged.recovered_since;
+  judged.since, judged.event_type, judged.recovered_since, case when webhooks.chat is not null then encode(webhooks.secret, 'hex') end as chat_secret;

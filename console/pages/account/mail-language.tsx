@@ -22,7 +22,7 @@ export function MailLanguage() {
   return (
     <Select
       mt="lg"
-      maw={280}
+      maw={420}
       label={said.language}
       allowDeselect={false}
       data={languages}

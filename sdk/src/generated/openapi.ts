@@ -1199,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a recap to its attendees
-         * @description To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: `already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and people who stopped these mails. For those who may edit the note. 422 where the service cannot send mails, or the recap has no AI notes yet.
+         * @description To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: `already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and people who stopped these mails. `to` chooses among those who would get it; `preview` says who they are, and sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.
          */
         post: operations["apps_developer_api_api_mail_recap"];
         delete?: never;
@@ -10519,7 +10519,23 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": [
+                 *         "u_bo"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of the people who get it; without it everybody who may. */
+                    to?: string[] | null;
+                    /** @description True to ask who would get it: `sent` are those then. */
+                    preview?: boolean | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description Mail a recap to its attendees */
             200: {

@@ -16,8 +16,15 @@ type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 /** RFC 3834 and Exchange's own: programs that answer for people who are away do not answer this mail. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** `html` shows the same as `text`; `headers` come on top of those of every mail. */
-export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
+/** `html` shows the same as `text`; `headers` come on top of those of every mail; answers go to `replyTo`. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  headers?: Record<string, string>
+  replyTo?: string
+}
 
 /**
  * What the server refuses is logged with its words, without addresses. A mail is given up only where the refusal
@@ -27,7 +34,7 @@ export type Mail = { to: string; subject: string; text: string; html?: string; h
 export async function sendMail(
   { smtpUrl, from, publicUrl }: MailOptions,
   log: Pick<Logger, 'warn'>,
-  { to, headers, ...content }: Mail,
+  { to, headers, replyTo, ...content }: Mail,
 ): Promise<void> {
   // It is loaded for the first mail: most processes send none.
   const { createTransport } = await import('nodemailer')
@@ -44,7 +51,8 @@ export async function sendMail(
   try {
     // As an object, so that a comma in the address is not taken for a second one.
     const receiver = { name: '', address: to }
-    await transport.sendMail({ from, to: receiver, ...content, headers: { ...automatic, ...headers } })
+    const answersTo = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
+    await transport.sendMail({ from, to: receiver, ...answersTo, ...content, headers: { ...automatic, ...headers } })
   } catch (error) {
     const { responseCode, command, response } = error as Refusal
     const words = response && withoutAddresses(response)

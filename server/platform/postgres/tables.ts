@@ -737,16 +737,17 @@ export type Tables = {
     time_zone: string
   }
   /**
-   * The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
+   * The recaps that a person gets by mail, and the notes that somebody shared with them, each once. `due_at` is null when its mail has become a job. `shared_by` shared
    * it with the person. `is_sent`: it was sent to who attended, also to a person who never chose to get mails.
    */
   recap_mails: {
     workspace_id: string
     user_id: string
-    recording_id: string
+    recording_id: string | null
     shared_by: string | null
     due_at: Date | null
     is_sent: Generated<boolean>
+    note_id: string | null
   }
   /**
    * What recorders reported, kept for a week, so that a repeated report is not imported again. `event` is sealed, because
@@ -1367,7 +1368,7 @@ export type Tables = {
     /**
      * Since when every attempt failed (decision 36). Administrators are told once of each such time and once of its end:
      * `announced_failing_since` is the `failing_since` that they were told of. `mail_due_at` is when the last mail about the
-     * webhook was due, or the next one is: at most one an hour.
+     * webhook was due, or the next one is: at most one an hour; of a chat since when it failed when people were mailed.
      */
     failing_since: Date | null
     announced_failing_since: Date | null

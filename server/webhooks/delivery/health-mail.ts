@@ -1,5 +1,5 @@
 /**
- * Mails about the health of webhooks, to the super admins of a workspace that wants them. The state is read when a mail
+ * Mails about the health of webhooks, to the super admins of a workspace that wants them, and of chats. The state is read when a mail
  * is sent, so a mail that waited for its hour reports the current state.
  */
 import { sql } from 'kysely'
@@ -50,43 +50,95 @@ export async function queueHealthMails(
   )
 }
 
+/**
+ * Of a chat that fails: one mail to who set it, and one to each super admin, for each time that it begins to fail.
+ * `mail_due_at` of a chat is since when it failed when they were mailed.
+ */
+export async function queueChatMails(
+  { tx, jobs, now }: { tx: Tx; jobs: Pick<Jobs, 'sendAll'>; now: Date },
+  workspaceId: string,
+  webhookId: string,
+): Promise<void> {
+  const begun = await tx
+    .updateTable('webhooks')
+    .set({ mail_due_at: sql`failing_since` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', webhookId)
+    .where('failing_since', 'is not', null)
+    .where(sql<boolean>`mail_due_at is distinct from failing_since`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!begun) return
+  const admins = await superAdmins(tx, workspaceId)
+    .select('users.id')
+    .orderBy('users.created_at')
+    .limit(maxPeople)
+    .execute()
+  const people = new Set([begun.user_id, ...admins.map(({ id }) => id)])
+  await jobs.sendAll(
+    tx,
+    jobName,
+    [...people].map((userId) => ({ data: { workspaceId, webhookId, userId } satisfies HealthMailJob, at: now })),
+  )
+}
+
 export function healthMailJob(deps: Pick<Context, 'db' | 'log'> & { mail: MailOptions | null }): JobDefinition {
   return { name: jobName, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
 }
 
-/** Sends nothing if the person is no longer a super admin, or the workspace no longer wants mails. */
+/** Sends nothing if the person may not hear of it any more. */
 async function send(
   { db, log, mail }: Pick<Context, 'db' | 'log'> & { mail: MailOptions | null },
   { workspaceId, webhookId, userId }: HealthMailJob,
 ): Promise<void> {
   if (!mail) return log.warn('A mail about a webhook was not sent: this worker has no SMTP_URL')
-  const person = await superAdmins(db, workspaceId)
-    .select(['users.email', 'users.language', 'workspaces.subdomain'])
-    .where('users.id', '=', userId)
-    .where('workspaces.webhook_mail', '=', true)
-    .executeTakeFirst()
-  if (!person) return
   // The lock waits for a change that is being written.
   const webhook = await db
     .selectFrom('webhooks')
-    .select(['id', 'status', 'failing_since', 'announced_failing_since'])
+    .select(['id', 'status', 'failing_since', 'announced_failing_since', 'chat', 'channel_id', 'user_id'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', webhookId)
     .forShare()
     .executeTakeFirst()
-  const { webhook: said } = wordsIn(person.language)
-  const { state, since } = (webhook && describe(webhook)) ?? {}
-  if (!state) return
-  const { subdomain } = person
-  const url = `${addressOf(mail.publicUrl, subdomain)}/developer/webhook/${webhookId}`
-  await sendMail(mail, log, {
-    to: person.email,
-    subject: said[state].subject(webhookId),
-    text: `${said[state].text(subdomain, webhookId, since ? said.since(since) : '')}\n\n${url}\n\n${said.off}\n`,
-  })
+  if (!webhook) return
+  const person = await activePeople(db, workspaceId)
+    .select(['users.email', 'users.language', 'workspaces.subdomain'])
+    .where('users.id', '=', userId)
+    .where(webhook.chat ? sql<boolean>`(users.id = ${webhook.user_id} or ${isSuperAdmin})` : wantsHealthMails)
+    .executeTakeFirst()
+  if (!person) return
+  const { subdomain, email: to } = person
+  const words = wordsIn(person.language)
+  const content = (webhook.chat ? mailOfChat : mailOfWebhook)(words, subdomain, webhook)
+  if (!content) return
+  const { path, subject, lines } = content
+  const [first, ...last] = lines
+  const text = [first, `${addressOf(mail.publicUrl, subdomain)}${path}`, ...last].join('\n\n')
+  await sendMail(mail, log, { to, subject, text: `${text}\n` })
 }
 
-type Health = Pick<WebhookRow, 'status' | 'failing_since' | 'announced_failing_since'>
+type Content = { path: string; subject: string; lines: string[] }
+
+function mailOfWebhook({ webhook: said }: MailWords, subdomain: string, webhook: Health): Content | null {
+  const { id } = webhook
+  const { state, since } = describe(webhook) ?? {}
+  if (!state) return null
+  const text = said[state].text(subdomain, id, since ? said.since(since) : '')
+  return { path: `/developer/webhook/${id}`, subject: said[state].subject(id), lines: [text, said.off] }
+}
+
+const chatNames = { slack: 'Slack', teams: 'Microsoft Teams', mattermost: 'Mattermost', generic: null }
+
+/** The channel is not named: a super admin may not know a private one. */
+function mailOfChat({ chat: said, webhook }: MailWords, subdomain: string, health: Health): Content | null {
+  const { state, since } = describe(health) ?? {}
+  if (!state || state === 'recovered') return null
+  const name = chatNames[health.chat!] ?? said.program
+  const text = said.text(subdomain, name, since ? webhook.since(since) : '')
+  return { path: `/channel/${health.channel_id}`, subject: said.subject(name), lines: [text, said.what] }
+}
+
+type Health = Pick<WebhookRow, 'id' | 'status' | 'failing_since' | 'announced_failing_since' | 'chat' | 'channel_id'>
 
 type State = Exclude<keyof MailWords['webhook'], 'since' | 'off'>
 
@@ -104,12 +156,14 @@ function describe({ status, failing_since, announced_failing_since }: Health): {
   return failing_since || announced_failing_since ? null : { state: 'recovered' }
 }
 
-function superAdmins(db: Db, workspaceId: string) {
-  return db
+const isSuperAdmin = sql<boolean>`(workspaces.plan = 'enterprise' and users.admin)`
+const wantsHealthMails = sql<boolean>`(${isSuperAdmin} and workspaces.webhook_mail)`
+
+const superAdmins = (db: Db, workspaceId: string) => activePeople(db, workspaceId).where(isSuperAdmin)
+
+const activePeople = (db: Db, workspaceId: string) =>
+  db
     .selectFrom('users')
     .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
     .where('workspaces.id', '=', workspaceId)
-    .where('workspaces.plan', '=', 'enterprise')
-    .where('users.admin', '=', true)
     .where('users.active', '=', true)
-}

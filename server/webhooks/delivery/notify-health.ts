@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/time.ts'
 import { announce } from '../announce/announce.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 import { type HealthChange, healthBody } from './health-events.ts'
-import { queueHealthMails } from './health-mail.ts'
+import { queueChatMails, queueHealthMails } from './health-mail.ts'
 
 export type NotifyHealth = (tx: Tx, changes: HealthChange[]) => Promise<void>
 
@@ -15,11 +15,16 @@ export function healthNotifier({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs,
   return async (tx, changes) => {
     const now = clock()
     for (const [workspaceId, own] of Map.groupBy(changes, ({ workspace_id }) => workspace_id)) {
-      await announceHealth(tx, now, workspaceId, own)
-      for (const { id } of own) await queueHealthMails({ tx, jobs, now }, workspaceId, id)
+      const [chats, webhooks] = [own.filter(isOfChat), own.filter((change) => !isOfChat(change))]
+      if (webhooks.length > 0) await announceHealth(tx, now, workspaceId, webhooks)
+      for (const { id } of webhooks) await queueHealthMails({ tx, jobs, now }, workspaceId, id)
+      for (const { id } of chats) await queueChatMails({ tx, jobs, now }, workspaceId, id)
     }
   }
 }
+
+/** Programs are not told of chats: the members of a channel see in it whether its chat works. */
+const isOfChat = ({ scope }: HealthChange) => scope === 'channel'
 
 type HealthEvent = DomainEvent & { change: HealthChange }
 

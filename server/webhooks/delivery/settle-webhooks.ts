@@ -10,6 +10,7 @@ import { isGone, isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 
 type SettledWebhook = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   since: Date | null
+  chat_secret: string | null
   recovered_since: Date | null
   event_type: 'webhook.failing' | 'webhook.failed' | null
 }
@@ -46,10 +47,11 @@ export async function settleWebhooks(tx: Tx, outcomes: Outcome[], policy: RetryP
       order by hook.workspace_id, hook.id for no key update of hook) as judged
     where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id
     returning webhooks.workspace_id, webhooks.id, webhooks.user_id, webhooks.scope, webhooks.url, judged.since,
-      judged.event_type, judged.recovered_since`.execute(tx)
-  // The members of a channel see in the channel whether its chat fails.
-  const notified = settled.filter(({ scope }) => scope !== 'channel')
-  return notified.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url, null))!))
+      judged.event_type, judged.recovered_since,
+      case when webhooks.chat is not null then encode(webhooks.secret, 'hex') end as chat_secret`.execute(tx)
+  return settled.flatMap(({ chat_secret, ...row }) =>
+    changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url, chat_secret))!),
+  )
 }
 
 /** Of one address: attempts at an earlier one may be in the same batch. */
@@ -104,7 +106,7 @@ const recoveredSince = sql`case when hook.status = 'active' and ended.succeeded 
 
 /** Within one batch a webhook may recover and begin to fail again. */
 function changesOf(
-  { since, event_type, recovered_since, ...webhook }: SettledWebhook,
+  { since, event_type, recovered_since, ...webhook }: Omit<SettledWebhook, 'chat_secret'>,
   group: Outcome[],
 ): HealthChange[] {
   const change = (type: HealthChange['type'], failingSince: Date, { endedAt, statusCode, error }: Outcome) => ({

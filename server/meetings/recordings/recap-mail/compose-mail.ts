@@ -5,7 +5,7 @@ import type { MailWords } from '../../../people/mail/words.ts'
 import { clockOf, leftOut, momentUrl, type Outline, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 export type RecapMail = {
-  recaps: (Outline & { sharedBy?: string | undefined })[]
+  recaps: (Outline & { sharedBy?: string | undefined; isNote?: boolean })[]
   /** Recaps that it has no room for, and the page that has them. */
   more: number
   moreUrl: string
@@ -30,8 +30,9 @@ export function composeMail(mail: RecapMail): Omit<Mail, 'to'> {
 
 function subjectOf({ recaps, more, words: { recap: said } }: RecapMail): string {
   const [first] = recaps
-  if (recaps.length > 1) return said.several(recaps.length + more)
-  return first!.sharedBy ? said.shared(first!.sharedBy, first!.title) : said.subject(first!.title)
+  if (recaps.length > 1) return (recaps.some(({ isNote }) => isNote) ? said.mixed : said.several)(recaps.length + more)
+  const { title, sharedBy, isNote } = first!
+  return sharedBy ? (isNote ? said.sharedNote : said.shared)(sharedBy, title) : said.subject(title)
 }
 
 const moreOfMail = ({ more, moreUrl, words }: RecapMail) => (more > 0 ? [`${words.recap.more(more)}: ${moreUrl}`] : [])
@@ -97,7 +98,7 @@ function htmlOfRecap(recap: RecapMail['recaps'][number], mail: RecapMail): strin
   return `<h1 dir="auto" style="margin:0;font-size:20px"><a style="${link};text-decoration:none" href="${url}">${escapeUTF8(recap.title)}</a></h1>
 <p style="margin:4px 0 16px;${muted}">${under.join('<br>')}</p>
 ${recap.sections.map((section) => htmlOfSection(section, recap.url, mail.words)).join('\n')}
-<p style="margin:16px 0 0"><a style="${link}" href="${url}">${escapeUTF8(mail.words.recap.open)}</a></p>`
+<p style="margin:16px 0 0"><a style="${link}" href="${url}">${escapeUTF8(recap.isNote ? mail.words.recap.openNote : mail.words.recap.open)}</a></p>`
 }
 
 function htmlOfSection(section: OutlineSection, url: string, words: MailWords): string {

@@ -8,16 +8,16 @@ import type { Context } from '../../../platform/context/context.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { composeMail } from './compose-mail.ts'
-import { readableRecaps, readNames, readOutlines } from './read-outlines.ts'
+import { readableNotes, readableRecaps, readNames, readNoteOutlines, readOutlines } from './read-outlines.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 const sendJob = 'send-recap-mail'
 
-/** Recaps of one person that come in one mail. */
+/** Recaps of one person that come in one mail, and notes that were shared with them: of these `id` is null. */
 type RecapMailJob = {
   workspaceId: string
   userId: string
-  recaps: { id: string; sharedBy: string | null; isSent?: boolean }[]
+  recaps: { id: string | null; noteId?: string | null; sharedBy: string | null; isSent?: boolean }[]
 }
 
 export const recapMailJobs = (
@@ -54,7 +54,8 @@ const takeDue = (tx: Tx, now: Date) =>
     update recap_mails mail set due_at = null from people
     where mail.workspace_id = people.workspace_id and mail.user_id = people.user_id and mail.due_at <= ${now}
     returning mail.*)
-  select workspace_id, user_id, json_agg(json_build_object('id', recording_id, 'sharedBy', shared_by, 'isSent', is_sent)) as recaps
+  select workspace_id, user_id, json_agg(json_build_object('id', recording_id, 'noteId', note_id,
+    'sharedBy', shared_by, 'isSent', is_sent)) as recaps
   from taken group by workspace_id, user_id`.execute(tx)
 
 /** A person who does not want mails any more, or is not active, gets none; who never chose gets what was sent to them. */
@@ -67,11 +68,14 @@ async function send(
   const person = mail && (await readReceiver(db, job))
   if (!person) return forgetLeftOut(db, job, null)
   const { publicUrl } = mail
-  const recaps = { workspaceId, ids: job.recaps.map(({ id }) => id), reader: userId }
-  await forgetLeftOut(db, job, readableRecaps(db, recaps))
+  const idsOf = (name: 'id' | 'noteId') => job.recaps.flatMap((recap) => recap[name] ?? [])
+  const recaps = { workspaceId, ids: idsOf('id'), reader: userId }
+  const notes = { workspaceId, ids: idsOf('noteId'), reader: userId }
+  await forgetLeftOut(db, job, { recaps: readableRecaps(db, recaps), notes: readableNotes(db, notes) })
   const { outlines, more } = await readOutlines(db, { ...recaps, publicUrl, most: mostRecaps })
-  if (outlines.length === 0) return
-  const sharers = new Map(job.recaps.map(({ id, sharedBy }) => [id, sharedBy]))
+  const shown = [...outlines, ...(await readNoteOutlines(db, { ...notes, publicUrl, most: mostRecaps }))]
+  if (shown.length === 0) return
+  const sharers = new Map(job.recaps.map(({ id, noteId, sharedBy }) => [id ?? noteId, sharedBy]))
   const names = await readNames(
     db,
     workspaceId,
@@ -79,7 +83,7 @@ async function send(
   )
   const origin = addressOf(publicUrl, person.subdomain)
   const composed = composeMail({
-    recaps: outlines.map((outline) => ({ ...outline, sharedBy: names.get(sharers.get(outline.id) ?? '') })),
+    recaps: shown.map((outline) => ({ ...outline, sharedBy: names.get(sharers.get(outline.id) ?? '') })),
     more,
     moreUrl: `${origin}/recordings`,
     timeZone: person.time_zone,
@@ -87,7 +91,22 @@ async function send(
     settingsUrl: `${origin}/account`,
     unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
   })
-  await sendMail(mail, log, { to: person.email, ...composed })
+  const replyTo = await findSharer(db, workspaceId, new Set(sharers.values()))
+  await sendMail(mail, log, { to: person.email, ...composed, ...(replyTo && { replyTo }) })
+}
+
+/** The address of the one person who shared or sent all of a mail, so that answers go to them. */
+async function findSharer(db: Db, workspaceId: string, sharers: Set<string | null>): Promise<string | undefined> {
+  const [id] = sharers
+  if (sharers.size !== 1 || !id) return undefined
+  const person = await db
+    .selectFrom('users')
+    .select('email')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return person?.email
 }
 
 const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
@@ -105,17 +124,17 @@ const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
     .where('users.active', '=', true)
     .executeTakeFirst()
 
+type Readable = { recaps: ReturnType<typeof readableRecaps>; notes: ReturnType<typeof readableNotes> }
+
 /** Whatever a mail leaves out is queued again when the person may read it later; null is all. */
-async function forgetLeftOut(
-  db: Db,
-  { workspaceId, userId, recaps }: RecapMailJob,
-  readable: ReturnType<typeof readableRecaps> | null,
-): Promise<void> {
-  await db
-    .deleteFrom('recap_mails')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
+async function forgetLeftOut(db: Db, { workspaceId, userId, recaps }: RecapMailJob, readable: Readable | null) {
+  const own = db.deleteFrom('recap_mails').where('workspace_id', '=', workspaceId).where('user_id', '=', userId)
+  await own
     .where(sql<boolean>`recording_id = any(${recaps.map(({ id }) => id)})`)
-    .$if(readable !== null, (query) => query.where('recording_id', 'not in', readable!.select('recordings.id')))
+    .$if(readable !== null, (query) => query.where('recording_id', 'not in', readable!.recaps.select('recordings.id')))
+    .execute()
+  await own
+    .where(sql<boolean>`note_id = any(${recaps.map(({ noteId }) => noteId ?? null)})`)
+    .$if(readable !== null, (query) => query.where('note_id', 'not in', readable!.notes.select('notes.id')))
     .execute()
 }

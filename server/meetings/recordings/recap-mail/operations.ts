@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { Person } from '../../../people/caller/schemas.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { Id, Maybe, OneOf } from '../../../platform/http/schema.ts'
+import { Id, Maybe, maxId, OneOf } from '../../../platform/http/schema.ts'
 import { digestHour, zonePattern } from './next-digest.ts'
 
 const recaps = 'Recaps that you may read, by mail: each at once, those of a day together, or none.'
@@ -46,6 +46,9 @@ export const changeNotifications = operation({
   failures: [422],
 })
 
+/** More than a meeting has. */
+const maxReceivers = 1_000
+
 const receiver = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }
 
 export const mailRecap = operation({
@@ -56,9 +59,22 @@ export const mailRecap = operation({
   description:
     'To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: ' +
     '`already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and ' +
-    'people who stopped these mails. For those who may edit the note. 422 where the service cannot send mails, or the ' +
-    'recap has no AI notes yet.',
+    'people who stopped these mails. `to` chooses among those who would get it; `preview` says who they are, and sends ' +
+    'nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service ' +
+    'cannot send mails, or the recap has no AI notes yet.',
   params: Type.Object({ recording_id: Id('Identifier of the recording.', 'r_1') }),
+  body: Type.Object(
+    {
+      to: Maybe(
+        Type.Array(Type.String({ minLength: 1, maxLength: maxId }), {
+          maxItems: maxReceivers,
+          description: 'Ids of the people who get it; without it everybody who may.',
+        }),
+      ),
+      preview: Maybe(Type.Boolean({ description: 'True to ask who would get it: `sent` are those then.' })),
+    },
+    { examples: [{ to: ['u_bo'] }] },
+  ),
   failures: [422],
   answer: Type.Object({
     sent: Type.Array(Person),

@@ -34,6 +34,29 @@ export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, re
     on conflict do nothing`.execute(tx)
 }
 
+/** For the person with whom somebody shared a note, if they want mails. Each note comes to a person once. */
+export async function queueNoteMail(
+  tx: Tx,
+  now: Date,
+  workspaceId: string,
+  { noteId, sharedWith, sharedBy }: { noteId: string; sharedWith: string; sharedBy: string },
+): Promise<void> {
+  const wish = await tx
+    .selectFrom('recap_mail_wishes')
+    .select(['recaps', 'time_zone'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', sharedWith)
+    .where('recaps', '<>', 'none')
+    .executeTakeFirst()
+  if (!wish) return
+  const due_at = wish.recaps === 'daily' ? nextDigest(now, wish.time_zone) : now
+  await tx
+    .insertInto('recap_mails')
+    .values({ workspace_id: workspaceId, user_id: sharedWith, note_id: noteId, shared_by: sharedBy, due_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 type WantedMail = Pick<RecapMailWishRow, 'user_id' | 'recaps' | 'time_zone'> & {
   recording_id: string
   shared_by: string | null

@@ -1,7 +1,7 @@
 /** Reads recaps in short, as one person or a channel may read them now. */
 import { sql } from 'kysely'
 import { addressOf } from '../../../people/caller/origin.ts'
-import { recordingVisibleTo } from '../../../people/sight/visible.ts'
+import { noteVisibleTo, recordingVisibleTo } from '../../../people/sight/visible.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { type Outline, outlineOf } from './outline.ts'
@@ -46,6 +46,37 @@ export async function readOutlines(
     return { id, ...outlineOf(recap, (userId) => names.get(userId)) }
   })
   return { outlines, more: (recaps[0]?.count ?? 0) - recaps.length }
+}
+
+/** A query over `notes` for those that the person may read. */
+export const readableNotes = (db: Db, { workspaceId, ids, reader }: Recaps & { reader: string }) =>
+  db
+    .selectFrom('notes')
+    .where('notes.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`notes.id = any(${ids})`)
+    .where(noteVisibleTo(reader))
+
+/** Title and time of notes, without what they say: it changes until the meeting. The oldest first. */
+export async function readNoteOutlines(
+  db: Db,
+  { publicUrl, most, ...wanted }: Recaps & { reader: string; publicUrl: string; most: number },
+): Promise<(Outline & { id: string; isNote: true })[]> {
+  if (wanted.ids.length === 0) return []
+  const notes = await readableNotes(db, wanted)
+    .innerJoin('workspaces', 'workspaces.id', 'notes.workspace_id')
+    .leftJoin('events', (join) =>
+      join.onRef('events.workspace_id', '=', 'notes.workspace_id').onRef('events.guid', '=', 'notes.event_guid'),
+    )
+    .select(['notes.id', 'notes.title', 'events.starts_at', 'notes.created_at', 'subdomain'])
+    .orderBy(sql`coalesce(events.starts_at, notes.created_at)`)
+    .orderBy('notes.id')
+    .limit(most)
+    .execute()
+  return notes.map(({ id, title, starts_at, created_at, subdomain }) => {
+    const url = `${addressOf(publicUrl, subdomain)}/note/${id}`
+    const at = starts_at ?? created_at
+    return { id, isNote: true, ...outlineOf({ title, at, url, sections: [] }, () => undefined) }
+  })
 }
 
 const longestName = 100

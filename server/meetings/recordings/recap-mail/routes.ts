@@ -24,7 +24,7 @@ export function notificationRoutes(api: Api, deps: { db: Db; clock: Clock; hasMa
   api.post(
     '/api/v1/recording/:recording_id/mail',
     { config: { scope: 'write' }, schema: operations.mailRecap },
-    (request) => sendRecap({ ...deps, now: clock() }, request, request.params.recording_id),
+    (request) => sendRecap({ ...deps, now: clock() }, request, request.params.recording_id, request.body),
   )
 }
 

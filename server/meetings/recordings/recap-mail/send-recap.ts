@@ -2,9 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { recordAction } from '../../../people/caller/audit.ts'
+import { requireTry } from '../../../people/requests/count-tries.ts'
 import { noteEditable } from '../../../people/sight/editable.ts'
 import { isInSight, recordingVisible } from '../../../people/sight/visible.ts'
-import { ApiError, notFound } from '../../../platform/errors.ts'
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
 
@@ -18,16 +19,27 @@ export type SentRecap = {
   left_out: { email: string; reason: WhyNot }[]
 }
 
+/** `to`: ids of the only people who get it. `preview` says who would get it, and sends nothing. */
+type Wanted = { to?: string[] | null; preview?: boolean | null }
+
+/** Recaps that one person sends in an hour. */
+export const sendLimit = { max: 20, seconds: 3_600 }
+
 /**
  * Nobody gets it twice, however often it is asked for.
- * @throws {ApiError} 404, 403 without the edit right of its note, 422 without a mail server or AI notes
+ * @throws {ApiError} 404, 403 without the edit right of its note, 422 without a mail server or AI notes, 400 for a person
+ *   who is not among those who may get it, 429 for too many within an hour
  */
-export function sendRecap(
+export async function sendRecap(
   { db, now, hasMail }: { db: Db; now: Date; hasMail: boolean },
   request: FastifyRequest,
   id: string,
+  { to = null, preview = false }: Wanted,
 ): Promise<SentRecap> {
   const { caller } = request
+  const { workspace, user } = caller
+  if (!preview)
+    await requireTry(db, now, `recap-mail ${workspace.id} ${user.id}`, sendLimit, 'Too many recaps sent by mail')
   return db.transaction().execute(async (tx) => {
     const recording = await lockEditable(tx, request, id)
     if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
@@ -35,8 +47,13 @@ export function sendRecap(
     const recap = { workspaceId: caller.workspace.id, recordingId: id, noteId: recording.note_id }
     const people = await readAttendees(tx, recap, caller.user.id)
     const stopped = people.filter(({ recaps }) => recaps === 'none')
-    const wanted = people.filter(({ recaps }) => recaps !== 'none').map(({ recaps: _, ...person }) => person)
-    const queued = await queue(tx, now, { ...recap, by: caller.user.id, ids: wanted.map((person) => person.id) })
+    const all = people.filter(({ recaps }) => recaps !== 'none').map(({ recaps: _, ...person }) => person)
+    requireAmong(all, to)
+    const wanted = all.filter((person) => to === null || to.includes(person.id))
+    const ids = wanted.map((person) => person.id)
+    const queued = preview
+      ? await readUnmailed(tx, recap, ids)
+      : await queue(tx, now, { ...recap, by: caller.user.id, ids })
     const answer: SentRecap = {
       sent: wanted.filter((person) => queued.has(person.id)),
       already: wanted.filter((person) => !queued.has(person.id)),
@@ -45,12 +62,19 @@ export function sendRecap(
         ...(await readStrangers(tx, recap)).map((email) => ({ email, reason: 'no_account' as const })),
       ],
     }
-    if (queued.size > 0) {
+    if (!preview && queued.size > 0) {
       const details = { recording_id: id, user_ids: [...queued] }
       await recordAction(tx, now, request, { action: 'recording.mail', details })
     }
     return answer
   })
+}
+
+function requireAmong(people: Receiver[], ids: string[] | null): void {
+  const known = new Set(people.map(({ id }) => id))
+  const unknown = (ids ?? []).findIndex((id) => !known.has(id))
+  if (unknown >= 0)
+    throw invalid(`body.to[${unknown}]`, 'must be a person who attended, may read the recap and takes mails')
 }
 
 async function lockEditable(tx: Tx, { caller }: FastifyRequest, id: string) {
@@ -98,6 +122,18 @@ async function readStrangers(tx: Tx, { workspaceId, noteId }: SentFrom): Promise
         where known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded)
     order by attendee.position`.execute(tx)
   return rows.map(({ email }) => email)
+}
+
+/** @returns those whose mail was not queued yet */
+async function readUnmailed(tx: Tx, { workspaceId, recordingId }: SentFrom, ids: string[]): Promise<Set<string>> {
+  const mailed = await tx
+    .selectFrom('recap_mails')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', recordingId)
+    .execute()
+  const before = new Set(mailed.map(({ user_id }) => user_id))
+  return new Set(ids.filter((id) => !before.has(id)))
 }
 
 /** @returns those whose mail was not queued before */

@@ -2,11 +2,11 @@ import type { Acting } from '../../../people/caller/caller.ts'
 import type { OnShared } from '../../../people/sight/sharing/share.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { type AnnounceOptions, announceShare } from '../../notes/announce-things.ts'
-import { queueRecapMails } from './queue-recap-mails.ts'
+import { queueNoteMail, queueRecapMails } from './queue-recap-mails.ts'
 
 type Shared = Parameters<OnShared>
 
-/** Tells of a new share: an event, and of a recording the mail to who received it, if they want recaps. */
+/** Tells of a new share: an event, and the mail to who received it, if they want recaps. */
 export async function tellOfShare(
   tx: Tx,
   options: AnnounceOptions,
@@ -16,6 +16,8 @@ export async function tellOfShare(
 ): Promise<void> {
   const shared = { by: { id: user.id, email: user.email, full_name: user.full_name }, with: receiver, canEdit }
   await announceShare(tx, options, workspace.id, thing, shared)
-  const recap = { recordingId: thing.id, sharedWith: receiver.id, sharedBy: user.id }
-  if (thing.kind === 'recording') await queueRecapMails(tx, options.now, workspace.id, [recap])
+  const given = { sharedWith: receiver.id, sharedBy: user.id }
+  if (thing.kind === 'recording') {
+    await queueRecapMails(tx, options.now, workspace.id, [{ recordingId: thing.id, ...given }])
+  } else await queueNoteMail(tx, options.now, workspace.id, { noteId: thing.id, ...given })
 }

@@ -11,9 +11,12 @@ export const words: MailWords = {
   recap: {
     subject: (title) => `Rückblick: ${title}`,
     shared: (name, title) => `${name} hat einen Rückblick mit Ihnen geteilt: ${title}`,
+    sharedNote: (name, title) => `${name} hat eine Notiz mit Ihnen geteilt: ${title}`,
     several: (count) => `Rückblicke auf ${count} Besprechungen`,
+    mixed: (count) => `${count} Rückblicke und Notizen`,
     sharedBy: (name) => `Mit Ihnen geteilt von ${name}.`,
     open: 'Rückblick öffnen',
+    openNote: 'Notiz öffnen',
     morePoints: (count) => `${count} weitere im Rückblick`,
     more: (count) => `${count} weitere`,
     why: 'Minutebook schickt Ihnen Rückblicke, die Sie lesen dürfen.',
@@ -25,6 +28,13 @@ export const words: MailWords = {
       'Action items': 'Aufgaben',
       Marked: 'Gemerkt',
     },
+  },
+  chat: {
+    subject: (chat) => `Minutebook: In ${chat} kommen keine Rückblicke an`,
+    text: (workspace, chat, since) =>
+      `Im Arbeitsbereich ${workspace} kommen die Rückblicke eines Kanals${since} nicht in ${chat} an.`,
+    what: 'Unter „Chat“ im Kanal sehen Sie, warum, und geben eine neue Adresse an. Was inzwischen veröffentlicht wurde, kommt dann an.',
+    program: 'Ihrem Programm',
   },
   webhook: {
     since: (time) => ` seit ${time} UTC`,

@@ -10,9 +10,12 @@ export const words = {
   recap: {
     subject: (title: string) => `Recap: ${title}`,
     shared: (name: string, title: string) => `${name} shared a recap with you: ${title}`,
+    sharedNote: (name: string, title: string) => `${name} shared a note with you: ${title}`,
     several: (count: number) => `Recaps of ${count} meetings`,
+    mixed: (count: number) => `${count} recaps and notes`,
     sharedBy: (name: string) => `${name} shared it with you.`,
     open: 'Open the recap',
+    openNote: 'Open the note',
     morePoints: (count: number) => `${count} more in the recap`,
     more: (count: number) => `${count} more`,
     why: 'Minutebook sends you recaps that you may read.',
@@ -20,6 +23,13 @@ export const words = {
     changeOrStop: (change: (text: string) => string, stop: (text: string) => string) =>
       `${change('Change it')} or ${stop('stop it')}.`,
     sections: { Summary: 'Summary', Decisions: 'Decisions', 'Action items': 'Action items', Marked: 'Marked' },
+  },
+  chat: {
+    subject: (chat: string) => `Minutebook: recaps do not arrive in ${chat}`,
+    text: (workspace: string, chat: string, since: string) =>
+      `In the workspace ${workspace} recaps of a channel do not arrive in ${chat}${since}.`,
+    what: 'Under Chat in the channel you see why, and give it a new address. What was published meanwhile arrives then.',
+    program: 'your program',
   },
   webhook: {
     since: (time: string) => ` since ${time} UTC`,

@@ -11,15 +11,25 @@ export const words: MailWords = {
   recap: {
     subject: (title) => `Récap : ${title}`,
     shared: (name, title) => `${name} a partagé un récap avec vous : ${title}`,
+    sharedNote: (name, title) => `${name} a partagé une note avec vous : ${title}`,
     several: (count) => `Récaps de ${count} réunions`,
+    mixed: (count) => `${count} récaps et notes`,
     sharedBy: (name) => `Partagé avec vous par ${name}.`,
     open: 'Ouvrir le récap',
+    openNote: 'Ouvrir la note',
     morePoints: (count) => (count === 1 ? '1 autre dans le récap' : `${count} autres dans le récap`),
     more: (count) => (count === 1 ? '1 autre' : `${count} autres`),
     why: 'Minutebook vous envoie les récaps que vous pouvez lire.',
     change: 'Modifier ou arrêter :',
     changeOrStop: (change, stop) => `${change('Modifier')} ou ${stop('arrêter')}.`,
     sections: { Summary: 'Résumé', Decisions: 'Décisions', 'Action items': 'Tâches', Marked: 'Marqué' },
+  },
+  chat: {
+    subject: (chat) => `Minutebook : les récaps n’arrivent pas dans ${chat}`,
+    text: (workspace, chat, since) =>
+      `Dans l’espace de travail ${workspace}, les récaps d’un canal n’arrivent pas dans ${chat}${since}.`,
+    what: 'Sous « Chat » dans le canal, vous voyez pourquoi et donnez une nouvelle adresse. Ce qui a été publié entre-temps arrive alors.',
+    program: 'votre programme',
   },
   webhook: {
     since: (time) => ` depuis ${time} UTC`,
