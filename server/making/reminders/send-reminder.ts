@@ -1,6 +1,7 @@
 /** Sends a reminder to a device, and by mail where neither a device nor an open page showed it (decision 65). */
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
+import { wordsIn } from '../../people/mail/words.ts'
 import { sendPush } from '../../people/push/send-push.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { cutShort } from '../../platform/text.ts'
@@ -60,15 +61,11 @@ export async function mailReminder(
   const reminder = await readReminder(db, job)
   if (!reminder || reminder.shownAt !== null || leftMs(job, clock()) <= 0) return
   if (!mail) return log.warn('Somebody was not reminded of a meeting: no device took it, and there is no SMTP_URL')
-  const { email, subdomain, title } = reminder
-  const url = `${addressOf(mail.publicUrl, subdomain)}/note/${job.noteId}`
-  await sendMail(mail, log, { to: email, subject: `Record: ${title}`, text: textOf(title, url) })
+  const { email, subdomain, title, language } = reminder
+  const { reminder: said } = wordsIn(language)
+  const origin = addressOf(mail.publicUrl, subdomain)
+  const link = `${origin}/note/${job.noteId}?record=yes`
+  const text = `${said.text(title)}\n\n${link}\n\n${said.why(`${origin}/account`)}\n`
+  await sendMail(mail, log, { to: email, subject: said.subject(title), text })
   await markShown(db, clock(), job)
 }
-
-const textOf = (title: string, url: string) => `${title} is about to begin. Record it:
-
-${url}?record=yes
-
-A rule of yours or of your workspace reminds you. Reminders come by mail where no device shows them: ${new URL('/account', url)}
-`

@@ -42,7 +42,7 @@ export async function readReminder(
       join.onRef('person.workspace_id', '=', 'reminder.workspace_id').onRef('person.id', '=', 'reminder.user_id'),
     )
     .innerJoin('workspaces as workspace', 'workspace.id', 'reminder.workspace_id')
-    .select(['note.title', 'reminder.shown_at as shownAt', 'person.email', 'workspace.subdomain'])
+    .select(['note.title', 'reminder.shown_at as shownAt', 'person.email', 'person.language', 'workspace.subdomain'])
     .where('reminder.note_id', '=', noteId)
     .where('reminder.starts_at', '=', new Date(startsAt))
     .where('person.active', '=', true)

@@ -36,6 +36,12 @@ export const words: MailWords = {
     what: 'Unter „Chat“ im Kanal sehen Sie, warum, und geben eine neue Adresse an. Was inzwischen veröffentlicht wurde, kommt dann an.',
     program: 'Ihrem Programm',
   },
+  reminder: {
+    subject: (title) => `Aufnehmen: ${title}`,
+    text: (title) => `${title} beginnt gleich. Nehmen Sie die Besprechung auf:`,
+    why: (account) =>
+      `Eine Regel von Ihnen oder Ihrem Arbeitsbereich erinnert Sie. Erinnerungen kommen per E-Mail, wenn kein Gerät sie anzeigt: ${account}`,
+  },
   webhook: {
     since: (time) => ` seit ${time} UTC`,
     disabled: {

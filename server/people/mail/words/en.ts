@@ -31,6 +31,12 @@ export const words = {
     what: 'Under Chat in the channel you see why, and give it a new address. What was published meanwhile arrives then.',
     program: 'your program',
   },
+  reminder: {
+    subject: (title: string) => `Record: ${title}`,
+    text: (title: string) => `${title} is about to begin. Record it:`,
+    why: (account: string) =>
+      `A rule of yours or of your workspace reminds you. Reminders come by mail where no device shows them: ${account}`,
+  },
   webhook: {
     since: (time: string) => ` since ${time} UTC`,
     disabled: {

@@ -31,6 +31,12 @@ export const words: MailWords = {
     what: 'Sous « Chat » dans le canal, vous voyez pourquoi et donnez une nouvelle adresse. Ce qui a été publié entre-temps arrive alors.',
     program: 'votre programme',
   },
+  reminder: {
+    subject: (title) => `À enregistrer : ${title}`,
+    text: (title) => `${title} va commencer. Enregistrez la réunion :`,
+    why: (account) =>
+      `Une règle de vous ou de votre espace de travail vous le rappelle. Les rappels arrivent par e-mail quand aucun appareil ne les affiche : ${account}`,
+  },
   webhook: {
     since: (time) => ` depuis ${time} UTC`,
     disabled: {
