@@ -4,6 +4,7 @@ import { printAgenda } from '../../../meetings/notes/agenda-print.ts'
 import { readAgendas } from '../../../meetings/notes/read-agenda.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { utc } from '../../../platform/time.ts'
+import type { NotePlanDoc } from '../format/schema.ts'
 import { publicationsIn, sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
 
@@ -13,7 +14,7 @@ export async function* exportNotes(db: Db, workspaceId: string) {
       .selectFrom('notes')
       .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person'])
       .select(['created_at', 'updated_at', 'agenda'])
-      .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to')])
+      .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to'), plansIn.as('plans')])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')
@@ -35,9 +36,17 @@ export async function* exportNotes(db: Db, workspaceId: string) {
       agenda: printAgenda(agendas.get(id)!),
       shared_with: note.shared_with,
       published_to: note.published_to,
+      ...(note.plans.length > 0 && { plans: note.plans.map(printPlan) }),
     }))
   }
 }
+
+const printPlan = ({ changed_at, ...plan }: NotePlanDoc) => ({ ...plan, changed_at: utc(new Date(changed_at!)) })
+
+const plansIn = sql<NotePlanDoc[]>`coalesce((
+  select json_agg(json_build_object('user', plan.user_id, 'record', plan.record, 'template', plan.template_id,
+    'added', plan.added_channels, 'dropped', plan.dropped_channels, 'changed_at', plan.changed_at) order by plan.user_id)
+  from note_plans plan where plan.workspace_id = notes.workspace_id and plan.note_id = notes.id), '[]')`
 
 export async function* exportActionItems(db: Db, workspaceId: string) {
   const assignees = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee

@@ -29,8 +29,19 @@ const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
 /** An account, by id or e-mail. */
 const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 
-const Share = Fields({ user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) })
-const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
+const share = { user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) }
+/** The rule that made it need not exist any more. */
+const Share = Fields({ ...share, by_rule: Maybe(Id) })
+const Publication = Fields({ channel: Id, by: Maybe(PersonRef), by_rule: Maybe(Id) })
+/** What a person changed of rules for one meeting. */
+const NotePlan = Fields({
+  user: PersonRef,
+  record: Maybe(OneOf(['bot', 'remind', 'never'])),
+  template: Maybe(Id),
+  added: Maybe(Type.Array(Id)),
+  dropped: Maybe(Type.Array(Id)),
+  changed_at: Maybe(Moment),
+})
 
 /** Texts may be longer than the API accepts, because an erasure may insert a longer name. */
 const NoteTemplates = Fields({
@@ -191,7 +202,7 @@ const Channel = Fields({
   created_at: Maybe(Moment),
 })
 
-const Series = Fields({ id: Maybe(Id), title: Title, shared_with: Maybe(Type.Array(Share)) })
+const Series = Fields({ id: Maybe(Id), title: Title, shared_with: Maybe(Type.Array(Fields(share))) })
 
 const Event = Fields({
   guid: Guid,
@@ -237,6 +248,7 @@ const Note = Fields({
   agenda: Maybe(Type.String()),
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
+  plans: Maybe(Type.Array(NotePlan)),
 })
 
 /** Spec 2.3. */
@@ -491,6 +503,7 @@ export type Kind = keyof typeof shapes
 export type Doc<K extends Kind = Kind> = Static<(typeof shapes)[K]>
 export type ShareDoc = Static<typeof Share>
 export type PublicationDoc = Static<typeof Publication>
+export type NotePlanDoc = Static<typeof NotePlan>
 
 /** The lists of a workspace. */
 export const listKinds = (Object.keys(shapes) as Kind[]).filter((kind) => kind !== 'workspaces')

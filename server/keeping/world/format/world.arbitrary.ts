@@ -27,6 +27,20 @@ const shares = maybe(
     .uniqueArray(fc.constantFrom(...people), { maxLength: 2 })
     .map((users) => users.map((user) => ({ user, by: 'u_ada' }))),
 )
+const byRule = <Item extends object>(lists: fc.Arbitrary<Item[] | null | undefined>) =>
+  fc
+    .tuple(lists, fc.option(fc.constant('ru_gone')))
+    .map(([list, by_rule]) => list?.map((item) => ({ ...item, by_rule })))
+const plans = maybe(
+  fc
+    .uniqueArray(fc.constantFrom(...people), { maxLength: 2 })
+    .map((users) =>
+      users.map((user) => ({
+        ...{ user, record: 'never', template: 'nt_gone', added: ['ch_gone'], dropped: ['ch_other'] },
+        changed_at: '2026-01-05T09:00:00.000Z',
+      })),
+    ),
+)
 const publications = (channels: string[]) =>
   maybe(fc.subarray(channels).map((list) => list.map((channel) => ({ channel, by: 'u_bo' }))))
 
@@ -300,8 +314,9 @@ export const anyWorkspace = fc
           title: text,
           titled_by_person: maybe(flag),
           agenda: maybe(agenda(n)),
-          shared_with: shares,
-          published_to: publications(channelIds),
+          shared_with: byRule(shares),
+          published_to: byRule(publications(channelIds)),
+          plans,
         }),
       ),
     )
@@ -364,8 +379,8 @@ export const anyWorkspace = fc
               notes_language,
               history: maybe(history(n)),
               marks: maybe(marks(n)),
-              shared_with: shares,
-              published_to: publications(channelIds),
+              shared_with: byRule(shares),
+              published_to: byRule(publications(channelIds)),
             }),
           ),
         ),

@@ -1,7 +1,7 @@
 /** Imports notes with their agendas, shares and publications. */
 import { assigneesIn } from '../../../meetings/notes/agenda.ts'
 import { foldCase } from '../../../platform/text.ts'
-import { readTimes } from '../format/read-moment.ts'
+import { momentOr, readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import {
   checkAssignees,
@@ -12,6 +12,7 @@ import {
   type UnresolvedAgenda,
 } from './agendas.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
+import { rejectRepeated, replaceLists } from './lists.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
@@ -31,6 +32,7 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
   const people = await People.find(context, [
     ...batch.map(({ doc }) => doc.created_by),
     ...namesIn(batch.map(({ doc }) => doc)),
+    ...batch.flatMap(({ doc }) => (doc.plans ?? []).map(({ user }) => user)),
     ...unresolved.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
   for (const note of unresolved) checkAssignees(note, people)
@@ -58,7 +60,26 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
   await createItems(context, notes, people)
   await createDecisions(context, notes)
   await saveShares(context, 'note', notes, people, changes)
+  await savePlans(context, batch, people, changes)
   return changes
+}
+
+/** What people changed of rules for a meeting. */
+async function savePlans(context: ImportContext, batch: Staged<'notes'>[], people: People, changes: Changes) {
+  const given = batch.filter(({ doc }) => doc.plans !== undefined)
+  const rows = given.flatMap(({ id: note_id, doc, path }) => {
+    rejectRepeated(doc.plans ?? [], `${path}.plans`, 'user', ({ user }) => user)
+    return (doc.plans ?? []).map(({ user, record, template, added, dropped, changed_at }, index) => ({
+      note_id,
+      user_id: people.idOf(user, `${path}.plans[${index}].user`),
+      record: record ?? null,
+      template_id: template ?? null,
+      added_channels: added ?? [],
+      dropped_channels: dropped ?? [],
+      changed_at: momentOr(changed_at, context.now),
+    }))
+  })
+  await replaceLists(context, 'note_plans', { owner: 'note_id', own: 'user_id' }, idsOf(given), rows, changes)
 }
 
 function readAgenda({ id, doc, path }: Staged<'notes'>, before: StoredNote | undefined): UnresolvedAgenda {

@@ -46,7 +46,11 @@ export async function saveShares(
   const owner = `${kind}_id` as const
   const shared = things.filter(({ doc }) => doc.shared_with !== undefined)
   const shares = shared.flatMap(({ id, path, makers, doc }) =>
-    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share) => ({ [owner]: id, ...share })),
+    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share, index) => ({
+      [owner]: id,
+      ...share,
+      rule_id: doc.shared_with![index]!.by_rule ?? null,
+    })),
   )
   await replaceLists(context, 'shares', { owner, own: 'user_id' }, idsOf(shared), shares, changes)
 
@@ -59,10 +63,11 @@ export async function saveShares(
   )
   const publications = published.flatMap(({ id, path, makers, doc }) => {
     rejectRepeated(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
-    return (doc.published_to ?? []).map(({ channel, by }, index) => {
+    return (doc.published_to ?? []).map(({ channel, by, by_rule }, index) => {
       const at = `${path}.published_to[${index}]`
       if (!channels.has(channel)) throw new WorldError(`${at}.channel`, `there is no channel ${channel}`)
-      return { [owner]: id, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, makers[0]) }
+      const by_user_id = makerOf(by, `${at}.by`, people, makers[0])
+      return { [owner]: id, channel_id: channel, by_user_id, rule_id: by_rule ?? null }
     })
   })
   const columns = { owner, own: 'channel_id' } as const
