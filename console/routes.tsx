@@ -239,10 +239,11 @@ const channel = createRoute({
 const note = createRoute({
   getParentRoute: () => shell,
   path: paths.note,
+  validateSearch: (search): { record?: 'yes' | undefined } => ({ record: oneOf(search.record, ['yes']) }),
   loader: (opening) => noteFile.loader(opening, opening.params),
   component: function Note() {
     const { noteId } = note.useParams()
-    return <noteFile.Page key={noteId} noteId={noteId} />
+    return <noteFile.Page key={noteId} noteId={noteId} records={note.useSearch().record === 'yes'} />
   },
 })
 

@@ -51,6 +51,7 @@ export const recordings: RecordingState[] = (
     uploadId: null,
     isSilent: false,
     isScreenGone: false,
+    endsInSeconds: null,
     isKept: true,
     isWaiting: false,
   },

@@ -14,6 +14,8 @@ export type KeptRecording = {
   noteId: string
   title: string
   startedAt: string
+  /** The meeting's planned end; absent in one from before it was kept. */
+  endsAt?: string | null
   /** Two: the own voice on the left, the others on the right. */
   channels: 1 | 2
   /** What people were told, as the API takes it. */

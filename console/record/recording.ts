@@ -5,7 +5,7 @@ import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
 import { MarkSender } from './send-marks.ts'
 import { SoundUpload } from './send-sound.ts'
-import { Silence } from './silence.ts'
+import { Forgotten, Silence } from './silence.ts'
 import { type Format, openSound, type Sound, stopSound } from './sound.ts'
 import { SoundFile } from './sound-file.ts'
 
@@ -30,6 +30,8 @@ export type RecordingState = {
   /** Where the service receives it; its recording id. */
   uploadId: string | null
   isSilent: boolean
+  /** It seems to be forgotten, and finishes by itself in so many seconds unless somebody goes on; null otherwise. */
+  endsInSeconds: number | null
   /** Nobody shares the tab or screen any more: only the microphone is recorded. */
   isScreenGone: boolean
   /** False if this browser has no room: it is only in memory and at the service. */
@@ -62,6 +64,7 @@ export class Recording {
   #sound: Sound | null = null
   #checks: ReturnType<typeof setInterval> | undefined
   #silence = new Silence()
+  #forgotten = new Forgotten()
   readonly #onChange: () => void
   readonly #releases: Releases
 
@@ -78,6 +81,7 @@ export class Recording {
       markRefused: null,
       onBehalfOf: kept.onBehalfOf?.full_name ?? null,
       ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
+      endsInSeconds: null,
       ...{ isSilent: false, isScreenGone: false, isKept: true, isWaiting: false, isRefused: false, isGone: false },
     }
     this.#upload = this.#newUpload()
@@ -145,6 +149,7 @@ export class Recording {
       onScreenEnded: () => this.#change({ isScreenGone: true }),
     })
     this.#silence = new Silence()
+    this.#forgotten = new Forgotten()
     this.#checks = setInterval(() => this.#listen(), checkMs)
     this.#change({ phase: 'recording', why: null, isScreenGone: false })
   }
@@ -158,13 +163,19 @@ export class Recording {
 
   pause(): void {
     this.#sound?.pause()
-    this.#change({ phase: 'paused', isSilent: false })
+    this.#change({ phase: 'paused', isSilent: false, endsInSeconds: null })
   }
 
   async goOn(): Promise<void> {
     await this.#sound?.goOn()
     this.#silence = new Silence()
     this.#change({ phase: 'recording' })
+  }
+
+  /** Somebody is still there. */
+  stay(): void {
+    this.#forgotten.goOn()
+    this.#change({ endsInSeconds: null })
   }
 
   async finish(): Promise<void> {
@@ -255,7 +266,7 @@ export class Recording {
     const sound = this.#sound
     this.#sound = null
     await sound?.stop()
-    this.#change({ isSilent: false, isScreenGone: false })
+    this.#change({ isSilent: false, isScreenGone: false, endsInSeconds: null })
   }
 
   #listen(): void {
@@ -263,6 +274,16 @@ export class Recording {
     const levels = this.levels()
     const isSilent = levels.length > 0 && this.#silence.isSilent(levels, performance.now())
     if (isSilent !== this.#state.isSilent) this.#change({ isSilent })
+    const { endsAt } = this.#file.kept
+    const leftMs = this.#forgotten.leftMs(
+      levels,
+      endsAt ? Date.parse(endsAt) : null,
+      this.#state.isScreenGone,
+      Date.now(),
+    )
+    const endsInSeconds = leftMs === null ? null : Math.ceil(leftMs / 1_000)
+    if (endsInSeconds !== this.#state.endsInSeconds) this.#change({ endsInSeconds })
+    if (leftMs === 0) void this.finish()
   }
 
   async #end(): Promise<void> {

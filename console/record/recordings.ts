@@ -50,7 +50,7 @@ export function forgetRecording(id: string): void {
   publish()
 }
 
-type Meeting = { id: string; title: string }
+type Meeting = { id: string; title: string; event_end?: string | null }
 
 type Given = {
   /** Makes one, if the recording is to have its own. */
@@ -80,7 +80,8 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
     const meeting = isNew ? await given() : given
     lock ??= (await tryLock(lockOfNote(meeting.id)))!
     const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-')
-    const whose = { id, noteId: meeting.id, title: meeting.title, startedAt, consent }
+    const endsAt = meeting.event_end ?? null
+    const whose = { id, noteId: meeting.id, title: meeting.title, startedAt, endsAt, consent }
     const kept = {
       ...{ ...whose, channels, format },
       onBehalfOf: acting && { id: acting.id, full_name: acting.full_name },

@@ -1,9 +1,10 @@
 /**
- * The service worker: an installed console opens without a connection, and takes sound that other apps share. It stores
- * the page alone, never an answer of the API.
+ * The service worker: an installed console opens without a connection, takes sound that other apps share, and shows
+ * reminders. It stores the page alone, never an answer of the API.
  */
 import { answerPage } from './answer-page.ts'
 import { isPage } from './is-page.ts'
+import { notificationOf, readReminder } from './reminder.ts'
 import { forgetShared, handOver, takeShared } from './shared-files.ts'
 import type { Worker } from './worker-types.ts'
 
@@ -21,3 +22,24 @@ worker.addEventListener('fetch', (event) => {
   const keep = (work: Promise<unknown>) => event.waitUntil(work)
   event.respondWith(caches.open(cacheName).then((cache) => answerPage(request, { fetch, cache, keep })))
 })
+
+worker.addEventListener('push', (event) => {
+  const reminder = readReminder(jsonOf(event.data))
+  if (!reminder) return
+  const { title, options } = notificationOf(reminder, navigator.languages)
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+// A window of its own: another one may be recording, or hold what was not saved.
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(worker.clients.openWindow((notification.data as { path: string }).path))
+})
+
+function jsonOf(data: { json(): unknown } | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return null
+  }
+}

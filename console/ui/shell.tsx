@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useReminders } from '../api/follow-reminders.ts'
 import { useLive } from '../api/live.ts'
 import { sessionQuery } from '../api/queries.ts'
 import icon from '../icon.svg'
@@ -30,6 +31,7 @@ const hasBadge = 'setAppBadge' in navigator && matchMedia('(display-mode: standa
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   useLive()
+  useReminders()
   useRefetchWithRights(session)
   const records = useSyncExternalStore(underWay.subscribe, underWay.now).isAny
   const [isOpen, menu] = useDisclosure(false)

@@ -4,13 +4,15 @@ import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { AdminWords } from './en/admin.ts'
 import type { Words } from './en/main.ts'
+import type { WorkerWords } from './en/worker.ts'
 
 const tags = (await readdir(new URL('./', import.meta.url))).filter((name) => /^[a-z]{2}$/.test(name))
 const languages = await Promise.all(
   tags.map(async (tag) => {
     const { words }: { words: Words } = await import(`./${tag}/main.ts`)
     const { adminWords }: { adminWords: AdminWords } = await import(`./${tag}/admin.ts`)
-    return { tag, words, adminWords }
+    const { workerWords }: { workerWords: WorkerWords } = await import(`./${tag}/worker.ts`)
+    return { tag, words, adminWords, workerWords }
   }),
 )
 const english = languages.find(({ tag }) => tag === 'en')!
@@ -24,9 +26,9 @@ function keysOf(words: object, path = ''): string[] {
 
 test('every language has the same keys as English, and no text is empty', () => {
   assert(tags.includes('de'))
-  for (const part of ['words', 'adminWords'] as const) {
+  for (const part of ['words', 'adminWords', 'workerWords'] as const) {
     const wanted = keysOf(english[part]).sort()
-    assert(wanted.length > 80)
+    assert(wanted.length > (part === 'workerWords' ? 2 : 80))
     for (const { tag, [part]: translated } of languages) {
       assert.deepEqual(keysOf(translated).sort(), wanted, tag)
       assert.doesNotMatch(JSON.stringify(translated), /:""/)

@@ -6,6 +6,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { meQuery } from '../../api/me.ts'
 import { notificationsQuery } from '../../api/notifications.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { devicesQuery } from '../../api/reminders.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -21,12 +22,14 @@ import { browserName } from './browser-name.ts'
 import { NotesLanguage } from './notes-language.tsx'
 import { OwnVoice } from './own-voice.tsx'
 import { RecapMail } from './recap-mail.tsx'
+import { Reminders } from './reminders.tsx'
 
 const { accountPage: said } = words
 
 export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(sessionsQuery)
   void queries.prefetchQuery(notificationsQuery)
+  void queries.prefetchQuery(devicesQuery)
   void queries.prefetchQuery(meQuery)
 }
 
@@ -49,6 +52,7 @@ export function Page() {
         </div>
         <RecapMail />
         <NotesLanguage />
+        <Reminders />
         <OwnVoice />
         <Sessions />
       </Stack>

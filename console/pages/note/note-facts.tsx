@@ -17,8 +17,15 @@ import { Planned } from './planned.tsx'
 
 const isComing = (end: string | null, now: number) => end !== null && now < Date.parse(end)
 
-/** @param mayRecord  of those who may write the agenda */
-export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?: boolean }) {
+type Props = {
+  note: Note
+  /** Of those who may write the agenda. */
+  mayRecord?: boolean
+  /** The recorder is open. */
+  records?: boolean
+}
+
+export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
   const { data: items = [] } = useQuery(itemsQuery(note.id))
   const nameOf = useNameOfAddress()
   const at = note.event_start ?? note.created_at
@@ -37,7 +44,7 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
         {organizer && ` · ${words.note.organizer} ${organizer}`}
       </Text>
       <Group gap="sm" mt="md">
-        {mayRecord && <RecordButton meeting={note} size="sm" />}
+        {mayRecord && <RecordButton meeting={note} size="sm" opens={records} />}
         {note.recording_ids.map((recordingId, index) => (
           <Button
             key={recordingId}

@@ -33,7 +33,8 @@ export function prefetch(queries: QueryClient, { noteId }: { noteId: string }) {
   void queries.prefetchQuery(peopleQuery)
 }
 
-export function Page({ noteId }: { noteId: string }) {
+/** @param records  the recorder is open: a reminder led here */
+export function Page({ noteId, records }: { noteId: string; records: boolean }) {
   const {
     data: note,
     error,
@@ -46,7 +47,7 @@ export function Page({ noteId }: { noteId: string }) {
   return (
     <div className={layout.content}>
       <Stack gap={40}>
-        <NoteText note={note} mayEdit={sharing.data?.may_edit ?? false} />
+        <NoteText note={note} mayEdit={sharing.data?.may_edit ?? false} records={records} />
         <StandingBefore note={note} />
         <OpenBefore note={note} />
         <Attendees emails={note.event_attendees ?? []} />
@@ -57,8 +58,10 @@ export function Page({ noteId }: { noteId: string }) {
 
 const none: string[] = []
 
+type NoteTextProps = { note: Note & { etag: string }; mayEdit: boolean; records: boolean }
+
 /** An agenda in a later version of the markup is read-only. */
-function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: boolean }) {
+function NoteText({ note, mayEdit, records }: NoteTextProps) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const nameOf = useNames(note.id)
   const version = versionOf(note)
@@ -78,7 +81,7 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
           </Group>
         )}
       >
-        <NoteFacts note={note} mayRecord />
+        <NoteFacts note={note} mayRecord records={records} />
       </NoteEditor>
     )
   }

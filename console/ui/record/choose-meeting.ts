@@ -1,6 +1,7 @@
 /** Which meetings a recording is offered for: those of the calendar that are now, the nearest first. *Pure.* */
 
-export type Meeting = { id: string; title: string }
+/** With its planned end, if it has one. */
+export type Meeting = { id: string; title: string; event_end?: string | null }
 
 type Note = Meeting & { event_start: string | null; event_end: string | null; event_is_all_day?: boolean | null }
 

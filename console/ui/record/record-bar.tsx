@@ -39,6 +39,7 @@ export function RecordBar({ state }: { state: RecordingState }) {
         <Actions state={state} isReady={upload?.status === 'SUCCESS'} />
       </div>
       <Says state={state} upload={upload} />
+      {state.endsInSeconds !== null && <StillRecording id={id} seconds={state.endsInSeconds} />}
       {(phase === 'recording' || phase === 'paused') && <MarkField id={id} seconds={seconds} />}
       {phase === 'recording' && state.uploadId && <LiveWords uploadId={state.uploadId} />}
     </section>
@@ -103,6 +104,23 @@ function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }
       {['recording', 'paused', 'stopped'].includes(phase) && button(said.finish, () => recording.finish(), 'filled')}
       {(phase === 'stopped' || isHeldBack) && <Discard state={state} />}
       {phase === 'sent' && <Sent state={state} isReady={isReady} />}
+    </Group>
+  )
+}
+
+/** A screen reader hears the question once, not each second. */
+function StillRecording({ id, seconds }: { id: string; seconds: number }) {
+  return (
+    <Group gap="xs" mt="xs">
+      <Text size="sm" fw={600} role="alert">
+        {said.stillRecording}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {said.endsIn(seconds)}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => recordingOf(id)!.stay()}>
+        {said.goOn}
+      </Button>
     </Group>
   )
 }

@@ -15,11 +15,13 @@ type Props = {
   meeting?: Meeting
   variant?: 'filled' | 'default' | 'light'
   size?: 'sm' | 'md'
+  /** The dialog is open at first. */
+  opens?: boolean
 }
 
-export function RecordButton({ meeting, variant = 'filled', size }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function RecordButton({ meeting, variant = 'filled', size, opens = false }: Props) {
   const { isRecording } = useSyncExternalStore(underWay.subscribe, underWay.now)
+  const [isOpen, setOpen] = useState(opens && !isRecording)
   usePageKeys([['r', () => setOpen(!isRecording)]])
   return (
     <>

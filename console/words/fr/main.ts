@@ -273,6 +273,8 @@ export const words: Words = {
     },
     cannotGoOn: 'Ce navigateur ne peut pas le reprendre : terminez-le et commencez-en un autre.',
     onBehalfOf: (name) => `Enregistré au nom de ${name}.`,
+    stillRecording: 'Toujours en enregistrement ?',
+    endsIn: (n: number) => `On n’entend rien. L’enregistrement se termine dans ${n} s.`,
     screenGone: 'Le son de l’onglet ou de l’écran s’est arrêté. Votre microphone est toujours enregistré.',
     silent: 'On n’entend rien. Le microphone est-il coupé ?',
     noRoomHere: 'Ce navigateur n’a plus de place : gardez cette page ouverte jusqu’à la fin de l’envoi.',
@@ -1184,6 +1186,23 @@ export const words: Words = {
     asWorkspace: 'Celle de l’espace de travail',
     asService: 'Celle du service, ou la langue de la réunion',
     asPerson: 'Celle de l’organisateur ou de l’espace de travail',
+  },
+  reminders: {
+    title: 'Rappels d’enregistrer',
+    what: 'Deux minutes avant une réunion pour laquelle une règle demande un rappel. Par e-mail, si le service peut en envoyer et qu’aucun appareil ne l’affiche.',
+    here: 'Me rappeler sur cet appareil',
+    onlyOpen:
+      'Seulement tant que la console est ouverte : ce navigateur n’a pas de service de notification, ou ne le joint pas.',
+    cannot: 'Votre navigateur ne peut pas afficher de rappels ici. Il faut une page en HTTPS.',
+    denied:
+      'Votre navigateur n’autorise pas cette page à afficher des notifications. Autorisez-les dans les réglages de la page.',
+    titles: 'Afficher les titres',
+    titlesWhat: 'Le titre de la réunion part, chiffré, vers le service de notification de votre navigateur.',
+    devices: 'Appareils où vous recevez les rappels',
+    since: 'ajouté',
+    last: 'dernier rappel',
+    current: 'Cet appareil',
+    withdraw: 'Retirer',
   },
   recapMail: {
     title: 'Récaps par e-mail',

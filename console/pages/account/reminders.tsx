@@ -1,0 +1,110 @@
+/** Reminders to record: on this device, with titles or without, and the other devices. */
+import { Button, Switch, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import {
+  canRemind,
+  type Device,
+  devicesQuery,
+  readHere,
+  remindersHere,
+  useRemindHere,
+  useWithdrawDevice,
+} from '../../api/reminders.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
+import { dayAndHour, shortDay } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { Loaded } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { browserName } from './browser-name.ts'
+
+const { reminders: said, accountPage } = words
+
+export function Reminders() {
+  const here = readHere(useSyncExternalStore(remindersHere.subscribe, remindersHere.text))
+  const devices = useQuery(usePrefetched(devicesQuery))
+  const remind = useRemindHere()
+  const withdraw = useWithdrawDevice()
+  const [isDenied, setDenied] = useState(false)
+  const isPending = remind.isPending || withdraw.isPending
+  const turnOn = (titles: boolean) => remind.mutate({ titles }, { onSuccess: (isOn) => setDenied(!isOn) })
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {said.title}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {said.what}
+      </Text>
+      <Switch
+        label={said.here}
+        description={canRemind() ? (here?.id === null ? said.onlyOpen : undefined) : said.cannot}
+        error={isDenied && !here ? said.denied : undefined}
+        checked={here !== null}
+        disabled={isPending || !canRemind()}
+        onChange={() => (here ? withdraw.mutate(here.id) : turnOn(false))}
+      />
+      {here && here.id !== null && (
+        <Switch
+          mt="sm"
+          label={said.titles}
+          description={said.titlesWhat}
+          checked={here.titles}
+          disabled={isPending}
+          onChange={() => turnOn(!here.titles)}
+        />
+      )}
+      <Loaded of={devices}>
+        {({ data }) =>
+          data.length > 0 && (
+            <Rows label={said.devices}>
+              {data.map((device) => (
+                <DeviceRow
+                  key={device.id}
+                  device={device}
+                  isHere={device.id === here?.id}
+                  isPending={isPending}
+                  onWithdraw={() => withdraw.mutate(device.id)}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+type RowProps = { device: Device; isHere: boolean; isPending: boolean; onWithdraw: () => void }
+
+function DeviceRow({ device, isHere, isPending, onWithdraw }: RowProps) {
+  const { created_at, last_used_at, user_agent } = device
+  const name = browserName(user_agent) || accountPage.unknown
+  const meta = (
+    <>
+      {said.since} <Time at={created_at} as={shortDay} />
+      {last_used_at && (
+        <>
+          {' · '}
+          {said.last} <Time at={last_used_at} as={dayAndHour} />
+        </>
+      )}
+    </>
+  )
+  return (
+    <Row title={<span title={user_agent}>{name}</span>} meta={meta}>
+      {isHere && <Mark tone="good">{said.current}</Mark>}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isPending}
+        onClick={onWithdraw}
+        aria-label={`${said.withdraw}: ${name}`}
+      >
+        {said.withdraw}
+      </Button>
+    </Row>
+  )
+}
