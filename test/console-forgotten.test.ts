@@ -1,17 +1,32 @@
 /** A recording that was forgotten asks once whether it goes on, and then finishes by itself. */
 // In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, afterEach, before, suite, test } from 'node:test'
-import { noBrowser } from './support/chromium.ts'
+import { promisify } from 'node:util'
+import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { withoutFfmpeg } from './support/real-media.ts'
 
-suite('with a browser', { skip: noBrowser }, () => {
+const run = promisify(execFile)
+
+suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
   let its: ConsoleWorld
+  let folder: string
   before(async () => {
-    its = await openConsole()
+    folder = await mkdtemp(join(tmpdir(), 'minutebook-forgotten-'))
+    const wav = join(folder, 'tone.wav')
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=5', wav])
+    its = await openConsole({ STT_URL: 'http://127.0.0.1:9/', STT_KIND: 'openai' }, 0, () => openBrowserWithSound(wav))
   })
   afterEach(() => its.closeTabs())
-  after(() => its?.[Symbol.asyncDispose]())
+  after(async () => {
+    await its[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
 
   test('five minutes after the end of the meeting without a sound: a press goes on; else it finishes', async () => {
     const { page, context } = await openSignedIn(its, 'ada@acme.test')

@@ -1,11 +1,12 @@
 /** An open console reminds by itself, without any push service: it hears of a reminder as of other changes. */
 import { dataOf } from '@minutebook/client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { notificationOf } from '../service-worker/reminder.ts'
 import { client, statusOf } from './client.ts'
 import { actingFor } from './on-behalf.ts'
 import { ownRights } from './own-rights.ts'
-import { readHere, registrationHere, remindersHere, renewHere } from './reminders.ts'
+import { devicesQuery, readHere, registrationHere, remindersHere, renewHere } from './reminders.ts'
 
 const againMs = 10_000
 /** Later than this after its start a meeting is not reminded of. */
@@ -15,18 +16,21 @@ const place = 'minutebook.reminded'
 const mostKept = 20
 
 export function useReminders(): void {
+  const queries = useQueryClient()
   const text = useSyncExternalStore(remindersHere.subscribe, remindersHere.text)
   useEffect(() => {
     const here = readHere(text)
     if (!here || actingFor()) return
     const end = new AbortController()
-    const renewed = renewHere(here).catch(() => {})
+    const renewed = renewHere(here)
+      .then((isNew) => isNew && queries.invalidateQueries({ queryKey: devicesQuery.queryKey }))
+      .catch(() => {})
     // One tab of the browser, also in the background: each waiting request takes one of the few connections to a host.
     void navigator.locks
       .request('minutebook.reminders', { signal: end.signal }, () => renewed.then(() => follow(end.signal)))
       .catch(() => {})
     return () => end.abort()
-  }, [text])
+  }, [text, queries])
 }
 
 /** Waits by requests alone: browsers slow down the timers of tabs in the background. */

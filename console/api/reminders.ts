@@ -69,11 +69,13 @@ export const useWithdrawDevice = () =>
     [devicesQuery.queryKey],
   )
 
-/** The service lost it with an ended session, or with the key that this browser knew. */
-export async function renewHere({ person, id, titles }: Here): Promise<void> {
+/** The service lost it with an ended session, or with the key that this browser knew. @returns whether it has it anew */
+export async function renewHere({ person, id, titles }: Here): Promise<boolean> {
   const { data } = dataOf(await client.GET('/api/v1/me/push'))
-  if (data.some((device) => device.id === id)) return
-  keepHere({ person, id: await subscribe(titles), titles })
+  if (data.some((device) => device.id === id)) return false
+  const renewed = await subscribe(titles)
+  if (renewed !== id) keepHere({ person, id: renewed, titles })
+  return renewed !== null
 }
 
 export const registrationHere = () => navigator.serviceWorker?.getRegistration()
