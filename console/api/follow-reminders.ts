@@ -23,7 +23,9 @@ export function useReminders(): void {
     if (!here || actingFor()) return
     const end = new AbortController()
     const renewed = renewHere(here)
-      .then((isNew) => isNew && queries.invalidateQueries({ queryKey: devicesQuery.queryKey }))
+      .then((isNew) => {
+        if (isNew) void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+      })
       .catch(() => {})
     // One tab of the browser, also in the background: each waiting request takes one of the few connections to a host.
     void navigator.locks
