@@ -109,3 +109,23 @@ test('an unfinished secret rotation stays if the file does not name it', async (
   await database.load(await database.print('acme', false))
   assert.deepEqual((await database.read('acme', true)).webhook_list, fullWorld().workspaces[0]!.webhook_list)
 })
+
+test('which rule published, and what people changed of rules for a meeting, moves with the workspace', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await database.load(fullWorld())
+  const once = { record: 'never' as const, template_id: 'nt_1', added_channels: ['ch_eng'], dropped_channels: ['ch_x'] }
+  const plan = { workspace_id: 'ws_acme', note_id: 'n_1', user_id: 'u_ada', ...once }
+  await database.db
+    .insertInto('note_plans')
+    .values({ ...plan, changed_at: new Date('2026-01-04T08:00:00.123Z') })
+    .execute()
+  await database.db.updateTable('publications').set({ rule_id: 'ru_gone' }).execute()
+  const read = async ({ db }: TestDatabase) => [
+    await db.selectFrom('note_plans').selectAll().execute(),
+    await db.selectFrom('publications').select(['id', 'rule_id']).orderBy('id').execute(),
+  ]
+  await other.load(await database.print('acme', false))
+  assert.deepEqual(await read(other), await read(database))
+  assert.equal((await other.load(await database.print('acme', false))).updated, 0)
+})
