@@ -12,6 +12,7 @@ export const paths = {
   items: '/items',
   decisions: '/decisions',
   rules: '/rules',
+  person: '/person/$personId',
   uploads: '/uploads',
   calendar: '/calendar',
   channels: '/channels',

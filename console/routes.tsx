@@ -31,6 +31,7 @@ const searchFile = pageFile(() => import('./pages/search/search-page.tsx'))
 const itemsFile = pageFile(() => import('./pages/items/items-page.tsx'))
 const decisionsFile = pageFile(() => import('./pages/decisions/decisions-page.tsx'))
 const rulesFile = pageFile(() => import('./pages/rules/rules-page.tsx'))
+const personFile = pageFile(() => import('./pages/person/person-page.tsx'))
 const uploadsFile = pageFile(() => import('./pages/uploads/uploads-page.tsx'))
 const calendarFile = pageFile(() => import('./pages/calendar/calendar-page.tsx'))
 const channelsFile = pageFile(() => import('./pages/channels/channels-page.tsx'))
@@ -185,6 +186,16 @@ const rules = createRoute({
   validateSearch: (search): RulesSearch => texts(search, ['rule', 'series']),
   loader: rulesFile.loader,
   component: () => <rulesFile.Page search={rules.useSearch()} />,
+})
+
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: paths.person,
+  loader: personFile.loader,
+  component: function Person() {
+    const { personId } = person.useParams()
+    return <personFile.Page key={personId} personId={personId} />
+  },
 })
 
 const uploads = createRoute({
@@ -343,6 +354,7 @@ const routeTree = root.addChildren([
     items,
     decisions,
     rules,
+    person,
     uploads,
     calendar,
     channels,

@@ -57,6 +57,24 @@ export const openOfSeriesQuery = (series_id: string) =>
     return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
   })
 
+/** Open items of somebody, as far as the person sees them. */
+export const openOfPersonQuery = (assignee: string) =>
+  pagesOf([...listKey, 'person', assignee], async ({ signal, pagination }) => {
+    const { filters, order } = states.open
+    const body = { filters: { ...filters, assignee }, order_by: order, pagination }
+    return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
+  })
+
+/** One's own open items of meetings to which somebody was invited. */
+export const ownOfMeetingsWithQuery = (event_attendees: string) =>
+  pagesOf([...listKey, 'with', event_attendees], async ({ signal, pagination }) => {
+    const { filters, order } = ownStates.open
+    const narrowed = { ...filters, scope: scopes.mine, event_attendees }
+    return dataOf(
+      await client.POST('/api/v1/action_items', { signal, body: { filters: narrowed, order_by: order, pagination } }),
+    )
+  })
+
 type Lists = InfiniteData<Page<ActionItem>>
 
 const keysOf = ({ note_id }: ActionItem) => [listKey, ...(note_id ? [itemsQuery(note_id).queryKey] : [])]

@@ -1,6 +1,6 @@
 /** The people of the workspace, and an administrator's changes of accounts. */
 import { type components, dataOf } from '@minutebook/client'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { locale } from '../words/words.ts'
 import { client, statusOf } from './client.ts'
 import type { Invitation, Invited, SignInLink } from './invitation.ts'
@@ -30,6 +30,14 @@ export const newestPeopleQuery = queryOptions({
     dataOf(await client.GET('/api/v1/users', { signal, params: { query: { page_size: 50 } } })).data,
   staleTime: 300_000,
 })
+
+/** The full list if a page has loaded it, else its first page: one request for everybody of a small workspace. */
+export function useKnownPeople(): { people: User[]; isLoading: boolean } {
+  const { data: everyone } = useQuery({ ...peopleQuery, enabled: false })
+  const { data: newest, isLoading } = useQuery({ ...newestPeopleQuery, enabled: everyone === undefined })
+  return { people: everyone ?? newest ?? none, isLoading }
+}
+const none: User[] = []
 
 /** Also refetches the session: people may change themselves, and it has their name and rights. */
 export const useChangePerson = () =>

@@ -75,6 +75,12 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.getByRole('list', { name: 'Proposals' }).waitFor(),
   },
   {
+    name: 'person',
+    hasNoPicture: true,
+    path: '/person/u_bo',
+    ready: (page) => page.locator('[data-meeting]').first().waitFor(),
+  },
+  {
     name: 'decisions-none',
     hasNoPicture: true,
     path: '/decisions?q=unheard&as_of=2026-09-15',

@@ -5,6 +5,7 @@ import { type Decision, decisionQuery } from '../../api/decisions.ts'
 import { clockTime, shortDay } from '../../ui/format.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { DecisionActions } from './decision-actions.tsx'
@@ -41,7 +42,11 @@ export function DecisionRow({ decision, moment, isOfRecap = false, mayEdit = tru
         {quote && (
           <blockquote className={classes.quote} dir="auto">
             {said.quote(quote)}
-            {speaker && <cite className={classes.speaker}>{speaker}</cite>}
+            {speaker && (
+              <cite className={classes.speaker}>
+                <PersonName name={speaker} />
+              </cite>
+            )}
           </blockquote>
         )}
         <div className={classes.facts}>

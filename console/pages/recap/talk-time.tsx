@@ -7,6 +7,7 @@ import { usePrefetched } from '../../api/use-prefetched.ts'
 import { useOwnVoice } from '../../api/voice.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { lasting, percent } from '../../ui/format.ts'
+import { PersonName } from '../../ui/person-name.tsx'
 import { VoiceQuestions } from '../../ui/voice-questions.tsx'
 import { words } from '../../words/words.ts'
 import { Part } from './part.tsx'
@@ -37,7 +38,8 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, 
         {speakers.map(({ speaker, seconds }) => (
           <li key={speaker} className={classes.speakerRow}>
             <span>
-              {speaker || words.recap.unnamedSpeaker} {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
+              {speaker ? <PersonName name={speaker} /> : words.recap.unnamedSpeaker}{' '}
+              {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
               <Recognised recap={recap} speaker={speaker} mayEdit={mayEdit} />
               {canGive && <ThisIsMe recap={recap} speaker={speaker} mayEdit={mayEdit} />}
             </span>

@@ -13,6 +13,7 @@ import { words } from '../../words/words.ts'
 import { AnswerPart } from './answer-part.tsx'
 import { useHitKeys, useToHits } from './hit-keys.ts'
 import { HitList } from './hit-list.tsx'
+import { PeopleFound } from './people-found.tsx'
 import { PhoneField } from './phone-field.tsx'
 import classes from './search.module.css'
 import { SearchFilters } from './search-filters.tsx'
@@ -38,6 +39,7 @@ export function Page({ state }: { state: SearchState }) {
       {state.q ? (
         <>
           <SearchFilters state={state} onChange={({ ask: _answered, ...narrowed }) => narrow(narrowed)} />
+          <PeopleFound query={state.q} />
           <AnswerPart state={state} />
           <Order state={state} onChange={narrow} />
           <Found state={state} onChange={narrow} />

@@ -357,6 +357,7 @@ export const words: Words = {
       `Geschrieben von ${model} aus dem, was es zitiert. Drücken Sie eine Zahl, um es zu hören oder zu lesen.`,
   },
   search: {
+    people: 'Personen mit diesem Namen',
     title: 'Suche',
     titleOf: (query) => `${query} · Suche`,
     label: 'Überall suchen',
@@ -558,6 +559,18 @@ export const words: Words = {
       what: 'Das zählt vor jeder Regel, nur für diese Besprechung.',
       ofSeries: 'Regel für die Serie anlegen',
     },
+  },
+  person: {
+    hasLeft: 'nicht mehr hier',
+    theirs: (name) => `Zu tun von ${name}`,
+    mine: 'Von Ihnen zu tun, aus gemeinsamen Besprechungen',
+    noItems: 'Nichts, was Sie sehen dürfen.',
+    decisions: 'Entscheidungen',
+    standing: 'Die gelten',
+    noDecisions: 'Keine, die Sie sehen dürfen.',
+    meetings: 'Gemeinsame Besprechungen',
+    ownMeetings: 'Besprechungen',
+    noMeetings: 'Noch keine.',
   },
   channels: {
     title: 'Kanäle',

@@ -350,6 +350,7 @@ export const words = {
     writtenBy: (model: string) => `Written by ${model} from what it quotes. Press a number to hear or read it.`,
   },
   search: {
+    people: 'People with this name',
     title: 'Search',
     titleOf: (query: string) => `${query} · Search`,
     label: 'Search everything',
@@ -542,6 +543,18 @@ export const words = {
       what: 'It counts before every rule, for this meeting alone.',
       ofSeries: 'Make a rule for the series',
     },
+  },
+  person: {
+    hasLeft: 'has left',
+    theirs: (name: string) => `To be done by ${name}`,
+    mine: 'To be done by you, from meetings together',
+    noItems: 'Nothing that you may see.',
+    decisions: 'Decisions',
+    standing: 'Those that stand',
+    noDecisions: 'None that you may see.',
+    meetings: 'Meetings together',
+    ownMeetings: 'Meetings',
+    noMeetings: 'None yet.',
   },
   channels: {
     title: 'Channels',

@@ -356,6 +356,7 @@ export const words: Words = {
     noneWhy: 'Vous trouverez ici les décisions, les tâches et les questions des réunions précédentes de cette série.',
   },
   search: {
+    people: 'Personnes de ce nom',
     title: 'Recherche',
     titleOf: (query) => `${query} · Recherche`,
     label: 'Rechercher partout',
@@ -561,6 +562,18 @@ export const words: Words = {
       what: 'Cela compte avant toute règle, pour cette réunion seulement.',
       ofSeries: 'Créer une règle pour la série',
     },
+  },
+  person: {
+    hasLeft: 'n’est plus là',
+    theirs: (name) => `À faire par ${name}`,
+    mine: 'À faire par vous, issu de réunions communes',
+    noItems: 'Rien que vous puissiez voir.',
+    decisions: 'Décisions',
+    standing: 'Celles en vigueur',
+    noDecisions: 'Aucune que vous puissiez voir.',
+    meetings: 'Réunions communes',
+    ownMeetings: 'Réunions',
+    noMeetings: 'Aucune pour l’instant.',
   },
   channels: {
     title: 'Canaux',

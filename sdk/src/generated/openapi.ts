@@ -11281,6 +11281,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                         /** @description Whether the status is `Done`. */
                         completed?: boolean | null;
                         /** @description Whether it is done as far as you are concerned: its status is `Done`, or `all` must complete it and you have. */

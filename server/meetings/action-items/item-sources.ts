@@ -8,6 +8,7 @@ import { editableNotes } from '../../people/sight/editable.ts'
 import { isInSight, isSeen } from '../../people/sight/visible.ts'
 import { type Db, decisive, probe } from '../../platform/postgres/db.ts'
 import type { ActionItemRow } from '../../platform/postgres/tables.ts'
+import { addressesLike, areInvited } from '../lists/is-invited.ts'
 
 /** Rows of action_items, to be named `item`. */
 export type ItemSource = RawBuilder<ActionItemRow>
@@ -62,6 +63,22 @@ export const seriesItems = (caller: Reader, seriesId: string): ItemSource => sql
   join action_items item on item.workspace_id = note.workspace_id and item.note_id = note.id
   where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
     and ${isSeen('note', caller, sql`note.id`)} offset 0)`
+
+/**
+ * The items in the notes of those meetings to which this person is invited, as far as the caller sees these notes. The cost
+ * grows with these meetings.
+ */
+export const itemsWith = (caller: Caller, address: string): ItemSource => sql`(
+  select ${columns} from (select distinct event_guid from event_attendees where workspace_id = ${caller.workspace.id}
+    and email_folded = any(${addressesLike(caller.workspace.id, sql`${address}::text`)})) invited
+  join notes note on note.workspace_id = ${caller.workspace.id} and note.event_guid = invited.event_guid
+  join action_items item on item.workspace_id = note.workspace_id and item.note_id = note.id
+  where ${isSeen('note', caller, sql`note.id`)} offset 0)`
+
+/** Whether these people are invited to the meeting of the item's note. Nobody learns it of a note that they do not see. */
+export const isOfMeetingWith = (caller: Caller, addresses: string[]): RawBuilder<boolean> => sql`exists (
+  select from notes note where note.workspace_id = item.workspace_id and note.id = item.note_id
+    and ${isSeen('note', caller, sql`note.id`)} and ${areInvited(caller.workspace.id, sql`note.event_guid`, addresses)})`
 
 /** The items in notes that the caller may edit, and their own without a note. The cost grows with the number of these. */
 export const editableItems = (caller: Caller): ItemSource => sql`(

@@ -9,12 +9,15 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../pla
 import type { Db } from '../../platform/postgres/db.ts'
 import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import { isStorable } from '../../platform/text.ts'
+import { addressesIn } from '../lists/searches.ts'
 import {
   allItems,
   areAllNear,
   assignedItems,
   editableItems,
   type ItemSource,
+  isOfMeetingWith,
+  itemsWith,
   itemVisible,
   nearItems,
   seenItems,
@@ -32,11 +35,13 @@ export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'comple
 export async function listItems(db: Db, caller: Caller, request: ItemRequest): Promise<Page<ItemView>> {
   const { filters, order, page } = request
   const assignee = await findAssignee(db, caller, filters)
+  const invited = addressesIn(filters)
   const select = (source: ItemSource) => selectPage(db, caller, request, source, assignee).execute()
   const rows = await (async () => {
     if (filters.series_id != null) return select(seriesItems(caller, filters.series_id))
     if (filters.scope === 'assigned_to_me') return select(assignedItems(caller, caller.user.id))
     if (assignee !== null) return select(seenItemsOf(caller, assignee))
+    if (invited.length > 0) return select(itemsWith(caller, invited[0]!))
     if (filters.scope === 'assigned_to_others') {
       return selectNear(db, caller, request, { isTheirs: editable(caller), all: editableItems(caller) })
     }
@@ -70,12 +75,14 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   let query = selectItems(db, caller, source).where(startOf(request))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
   if (assignee !== null) query = query.where(assignedTo(assignee))
+  const invited = addressesIn(filters)
+  if (invited.length > 0) query = query.where(isOfMeetingWith(caller, invited))
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
   // An item that AI notes found is always accepted, and nothing else is.
   if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
   if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
   // Without these filters the source has only such items already.
-  const isOfAll = filters.series_id != null || assignee !== null
+  const isOfAll = filters.series_id != null || assignee !== null || invited.length > 0
   if (filters.scope === 'assigned_to_me' && isOfAll) query = query.where(assignedTo(caller.user.id))
   if (filters.scope === 'assigned_to_others' && isOfAll) query = query.where(editable(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))

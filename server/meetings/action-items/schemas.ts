@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Person } from '../../people/caller/schemas.ts'
 import { dateBounds } from '../../platform/http/filters.ts'
 import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
+import { MeetingFilters } from '../lists/schemas.ts'
 
 export const itemStatuses = ['Incomplete', 'Done', 'Archived'] as const
 
@@ -23,6 +24,7 @@ const ItemFilters = Type.Object(
     ),
     note_id: Maybe(Id('Items of this note.')),
     series_id: Maybe(Id('Items of the notes of this series that the caller sees.', 'se_w')),
+    event_attendees: MeetingFilters.properties.event_attendees,
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
     completed_for_me: Maybe(
       Type.Boolean({

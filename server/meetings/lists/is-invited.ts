@@ -11,6 +11,14 @@ export const isInvited = (
   probe(sql`select from event_attendees invited where invited.workspace_id = ${workspaceId}
     and invited.event_guid = ${eventGuid} and invited.email_folded = any(${addresses})`)
 
+/** @param addresses  folded, one of each person: all must be invited, by any address of their account */
+export const areInvited = (
+  workspaceId: string,
+  eventGuid: RawBuilder<unknown>,
+  addresses: string[],
+): RawBuilder<boolean> => sql`not exists (select from unnest(${addresses}::text[]) as wanted (address)
+  where not ${isInvited(workspaceId, eventGuid, addressesLike(workspaceId, sql`wanted.address`))})`
+
 /** The address, folded, and all others of its account. */
 export const addressesLike = (workspaceId: string, address: RawBuilder<unknown>): RawBuilder<string[]> => sql`array(
   select ${address}

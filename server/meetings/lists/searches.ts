@@ -47,7 +47,8 @@ function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
 }
 
 /** Wanted addresses, folded. */
-export const addressesIn = ({ event_attendees }: MeetingFilters) => [event_attendees ?? []].flat().map(foldCase)
+export const addressesIn = ({ event_attendees }: Pick<MeetingFilters, 'event_attendees'>) =>
+  [event_attendees ?? []].flat().map(foldCase)
 
 /**
  * All of the addresses must be invited, whatever their case; for one of an account, any of its addresses. Without an event

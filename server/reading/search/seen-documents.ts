@@ -1,7 +1,7 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../../meetings/action-items/item-sources.ts'
-import { addressesLike, isInvited } from '../../meetings/lists/is-invited.ts'
+import { areInvited } from '../../meetings/lists/is-invited.ts'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
 import type { Reader } from '../../people/caller/caller.ts'
 import { type PublishableKind, seenBy } from '../../people/sight/visible.ts'
@@ -103,8 +103,7 @@ function isOfMeeting(
   const invited = [...new Set([filters.event_attendees ?? []].flat().map(foldCase))]
   return sql`exists (select from notes note where note.workspace_id = ${workspace.id} and note.id = ${noteId}
     and ${showsNote} and ${equals(sql`note.series_id`, filters.series_id)}
-    and not exists (select from unnest(${invited}::text[]) as wanted (address)
-      where not ${isInvited(workspace.id, sql`note.event_guid`, addressesLike(workspace.id, sql`wanted.address`))}))`
+    and ${areInvited(workspace.id, sql`note.event_guid`, invited)})`
 }
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
