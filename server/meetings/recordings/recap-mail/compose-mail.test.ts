@@ -10,13 +10,16 @@ test('every text of people in a mail has its own direction, and its Markdown is 
     { title: 'Decisions', items: [{ text: '*السعر* 5 يورو.', timestamp: null }] },
   ]
   const outline = outlineOf(
-    { title: 'اجتماع 5.', at: null, url: 'https://a.test/recap/r_1', sections },
+    { title: 'اجتماع 5.', at: null, url: 'https://a.test/recap/r_1', sections, decided: [] },
     () => undefined,
   )
   const urls = { moreUrl: 'https://a.test', settingsUrl: 'https://a.test', unsubscribeUrl: 'https://a.test' }
   const both = [
     outline,
-    { ...outline, sections: outlineOf({ ...outline, sections: sections.slice(0, 1) }, () => undefined).sections },
+    {
+      ...outline,
+      sections: outlineOf({ ...outline, sections: sections.slice(0, 1), decided: [] }, () => undefined).sections,
+    },
   ]
   const { html, text } = composeMail({ recaps: both, more: 0, timeZone: 'UTC', words: wordsIn('en'), ...urls })
   for (const shown of [

@@ -5,6 +5,9 @@ import { cutShort, oneLine } from '../../../platform/text.ts'
 import { actionItemsTitle } from '../library/section-titles.ts'
 import { plainWords } from './plain-words.ts'
 
+/** `replaced` are the words of those that it replaced, '' where they are not told. */
+export type Decided = { text: string; seconds: number | null; detected: boolean; stands: boolean; replaced: string[] }
+
 export type OutlinePoint = { text: string; seconds: number | null; names: string[] }
 
 /** `points` are the first ones of `count`. */
@@ -12,18 +15,19 @@ export type OutlineSection = { title: string; text: string; points: OutlinePoint
 
 export type Outline = { title: string; at: Date | null; url: string; sections: OutlineSection[] }
 
-const shown = ['Summary', 'Decisions', actionItemsTitle]
+const decisionsTitle = 'Decisions'
+const shown = ['Summary', decisionsTitle, actionItemsTitle]
 const most = { title: 150, text: 1_500, point: 300, points: 10 }
 
 /** @param nameOf  the name of an assignee, by id; undefined for a person who is no more */
 export function outlineOf(
-  recap: { title: string; at: Date | null; url: string; sections: StoredAiNotes['sections'] },
+  recap: { title: string; at: Date | null; url: string; sections: StoredAiNotes['sections']; decided: Decided[] },
   nameOf: (userId: string) => string | undefined,
 ): Outline {
-  const { title, at, url, sections: all } = recap
+  const { title, at, url, sections: all, decided } = recap
   const usual = all.filter((section) => shown.includes(section.title))
   // The notes of a template or of a person may have none of these.
-  const sections = usual.length > 0 ? usual : all.slice(0, 1)
+  const sections = withDecided(usual.length > 0 ? usual : all.slice(0, 1), decided)
   return {
     title: cutShort(oneLine(title), most.title) || 'Untitled',
     at,
@@ -41,6 +45,28 @@ export function outlineOf(
       count: items.length,
     })),
   }
+}
+
+/**
+ * With the decisions that stand. If decisions of the notes were found one by one, they are among these, unless they stand no
+ * more; else what the notes say stays.
+ */
+function withDecided(sections: StoredAiNotes['sections'], decided: Decided[]): StoredAiNotes['sections'] {
+  if (decided.length === 0) return sections
+  const noted = sections.find(({ title }) => title === decisionsTitle)
+  const isFound = decided.some(({ detected }) => detected)
+  const said = decided
+    .filter(({ stands }) => stands)
+    .map(({ text, seconds, replaced }) => {
+      const older = [...new Set(replaced.map((words) => (words ? `“${words}”` : 'an earlier decision')))].join(', ')
+      return { text: older ? `${text} (replaces ${older})` : text, timestamp: seconds }
+    })
+  const items = [...((!isFound && noted?.items) || []), ...said]
+  const section = { ...(!isFound && noted), title: decisionsTitle, items }
+  const others = sections.filter((each) => each !== noted)
+  if (items.length === 0) return others
+  const at = others.findIndex(({ title }) => title === actionItemsTitle)
+  return others.toSpliced(at < 0 ? others.length : at, 0, section)
 }
 
 /** The moment in the recap. */

@@ -5,6 +5,7 @@ import { noteVisibleTo, recordingVisibleTo } from '../../../people/sight/visible
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { type Outline, outlineOf } from './outline.ts'
+import { readDecided } from './read-decided.ts'
 
 /** `reader` is a person by id; null asks nothing, for recaps whose readers are known. */
 type Recaps = { workspaceId: string; ids: string[]; reader: string | null }
@@ -40,9 +41,11 @@ export async function readOutlines(
     workspaceId,
     people.flatMap(({ assignees = [] }) => assignees),
   )
+  const decided = await readDecided(db, { ...wanted, ids: recaps.map(({ id }) => id) })
   const outlines = recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/recap/${id}`
-    const recap = { title, at: started_at ?? created_at, url, sections: ai_notes?.sections ?? [] }
+    const sections = ai_notes?.sections ?? []
+    const recap = { title, at: started_at ?? created_at, url, sections, decided: decided.get(id) ?? [] }
     return { id, ...outlineOf(recap, (userId) => names.get(userId)) }
   })
   return { outlines, more: (recaps[0]?.count ?? 0) - recaps.length }
