@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { chatBody } from '../server/meetings/recordings/recap-mail/compose-chat.ts'
 import { composeMail } from '../server/meetings/recordings/recap-mail/compose-mail.ts'
 import { readOutlines } from '../server/meetings/recordings/recap-mail/read-outlines.ts'
+import { wordsIn } from '../server/people/mail/words.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -34,9 +35,16 @@ beforeEach(() => world.empty())
 
 /** The sections and their points, as this person reads them by mail, or a channel in its chat. */
 async function told(reader: string | null) {
-  const wanted = { workspaceId: 'ws_acme', ids: ['r_1'], reader, publicUrl: 'https://m.test', most: 1 }
+  const wanted = {
+    workspaceId: 'ws_acme',
+    ids: ['r_1'],
+    reader,
+    publicUrl: 'https://m.test',
+    most: 1,
+    words: wordsIn(reader === 'u_ada' ? 'de' : 'en'),
+  }
   const { outlines } = await readOutlines(world.db, wanted)
-  const mail = { more: 0, moreUrl: '', timeZone: 'UTC', settingsUrl: '', unsubscribeUrl: '' }
+  const mail = { words: wordsIn('de'), more: 0, moreUrl: '', timeZone: 'UTC', settingsUrl: '', unsubscribeUrl: '' }
   const sent = [JSON.stringify(chatBody('generic', outlines[0]!)), composeMail({ ...mail, recaps: outlines }).text]
   const sections = outlines[0]!.sections.map(({ title, points }) => [title, ...points.map(({ text }) => text)])
   for (const [, ...points] of sections)
@@ -89,7 +97,7 @@ test('what was replaced is quoted to who may see it; a chat is told that there w
     'We rent the hall (replaces “Stay at home”)',
     'We rent two (replaces “Rent none”)',
   ])
-  assert.deepEqual((await told('u_ada'))[1]![1], 'We rent the hall (replaces “The bonus pays it”)')
+  assert.deepEqual((await told('u_ada'))[1]![1], 'We rent the hall (ersetzt “The bonus pays it”)')
   assert.deepEqual((await told(null))[1], [
     'Decisions',
     'We rent the hall',

@@ -10,7 +10,7 @@ test('every text of people in a mail has its own direction, and its Markdown is 
     { title: 'Decisions', items: [{ text: '*السعر* 5 يورو.', timestamp: null }] },
   ]
   const outline = outlineOf(
-    { title: 'اجتماع 5.', at: null, url: 'https://a.test/recap/r_1', sections, decided: [] },
+    { title: 'اجتماع 5.', at: null, url: 'https://a.test/recap/r_1', sections, decided: [], words: wordsIn('en') },
     () => undefined,
   )
   const urls = { moreUrl: 'https://a.test', settingsUrl: 'https://a.test', unsubscribeUrl: 'https://a.test' }
@@ -18,7 +18,10 @@ test('every text of people in a mail has its own direction, and its Markdown is 
     outline,
     {
       ...outline,
-      sections: outlineOf({ ...outline, sections: sections.slice(0, 1), decided: [] }, () => undefined).sections,
+      sections: outlineOf(
+        { ...outline, sections: sections.slice(0, 1), decided: [], words: wordsIn('en') },
+        () => undefined,
+      ).sections,
     },
   ]
   const { html, text } = composeMail({ recaps: both, more: 0, timeZone: 'UTC', words: wordsIn('en'), ...urls })

@@ -68,11 +68,12 @@ async function send(
   const person = mail && (await readReceiver(db, job))
   if (!person) return forgetLeftOut(db, job, null)
   const { publicUrl } = mail
+  const words = wordsIn(person.language)
   const idsOf = (name: 'id' | 'noteId') => job.recaps.flatMap((recap) => recap[name] ?? [])
   const recaps = { workspaceId, ids: idsOf('id'), reader: userId }
   const notes = { workspaceId, ids: idsOf('noteId'), reader: userId }
   await forgetLeftOut(db, job, { recaps: readableRecaps(db, recaps), notes: readableNotes(db, notes) })
-  const { outlines, more } = await readOutlines(db, { ...recaps, publicUrl, most: mostRecaps })
+  const { outlines, more } = await readOutlines(db, { ...recaps, publicUrl, most: mostRecaps, words })
   const shown = [...outlines, ...(await readNoteOutlines(db, { ...notes, publicUrl, most: mostRecaps }))]
   if (shown.length === 0) return
   const sharers = new Map(job.recaps.map(({ id, noteId, sharedBy }) => [id ?? noteId, sharedBy]))
@@ -87,7 +88,7 @@ async function send(
     more,
     moreUrl: `${origin}/recordings`,
     timeZone: person.time_zone,
-    words: wordsIn(person.language),
+    words,
     settingsUrl: `${origin}/account`,
     unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
   })

@@ -1,5 +1,6 @@
 /** A recap in short: its summary, decisions and action items, for mails and chats (decision 59). *Pure.* */
 
+import type { MailWords } from '../../../people/mail/words.ts'
 import type { StoredAiNotes } from '../../../platform/postgres/column-types.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
 import { actionItemsTitle } from '../library/section-titles.ts'
@@ -21,13 +22,20 @@ const most = { title: 150, text: 1_500, point: 300, points: 10 }
 
 /** @param nameOf  the name of an assignee, by id; undefined for a person who is no more */
 export function outlineOf(
-  recap: { title: string; at: Date | null; url: string; sections: StoredAiNotes['sections']; decided: Decided[] },
+  recap: {
+    title: string
+    at: Date | null
+    url: string
+    sections: StoredAiNotes['sections']
+    decided: Decided[]
+    words: MailWords
+  },
   nameOf: (userId: string) => string | undefined,
 ): Outline {
-  const { title, at, url, sections: all, decided } = recap
+  const { title, at, url, sections: all, decided, words } = recap
   const usual = all.filter((section) => shown.includes(section.title))
   // The notes of a template or of a person may have none of these.
-  const sections = withDecided(usual.length > 0 ? usual : all.slice(0, 1), decided)
+  const sections = withDecided(usual.length > 0 ? usual : all.slice(0, 1), decided, words)
   return {
     title: cutShort(oneLine(title), most.title) || 'Untitled',
     at,
@@ -51,15 +59,19 @@ export function outlineOf(
  * With the decisions that stand. If decisions of the notes were found one by one, they are among these, unless they stand no
  * more; else what the notes say stays.
  */
-function withDecided(sections: StoredAiNotes['sections'], decided: Decided[]): StoredAiNotes['sections'] {
+function withDecided(
+  sections: StoredAiNotes['sections'],
+  decided: Decided[],
+  { recap: words }: MailWords,
+): StoredAiNotes['sections'] {
   if (decided.length === 0) return sections
   const noted = sections.find(({ title }) => title === decisionsTitle)
   const isFound = decided.some(({ detected }) => detected)
   const said = decided
     .filter(({ stands }) => stands)
     .map(({ text, seconds, replaced }) => {
-      const older = [...new Set(replaced.map((words) => (words ? `“${words}”` : 'an earlier decision')))].join(', ')
-      return { text: older ? `${text} (replaces ${older})` : text, timestamp: seconds }
+      const older = [...new Set(replaced.map((text) => (text ? `“${text}”` : words.anEarlier)))].join(', ')
+      return { text: older ? `${text} (${words.replaces(older)})` : text, timestamp: seconds }
     })
   const items = [...((!isFound && noted?.items) || []), ...said]
   const section = { ...(!isFound && noted), title: decisionsTitle, items }

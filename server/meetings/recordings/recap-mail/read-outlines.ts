@@ -1,6 +1,7 @@
 /** Reads recaps in short, as one person or a channel may read them now. */
 import { sql } from 'kysely'
 import { addressOf } from '../../../people/caller/origin.ts'
+import { type MailWords, wordsIn } from '../../../people/mail/words.ts'
 import { noteVisibleTo, recordingVisibleTo } from '../../../people/sight/visible.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort, oneLine } from '../../../platform/text.ts'
@@ -24,7 +25,12 @@ export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
  */
 export async function readOutlines(
   db: Db,
-  { publicUrl, most, ...wanted }: Recaps & { publicUrl: string; most: number },
+  {
+    publicUrl,
+    most,
+    words = wordsIn(null),
+    ...wanted
+  }: Recaps & { publicUrl: string; most: number; words?: MailWords },
 ): Promise<{ outlines: (Outline & { id: string })[]; more: number }> {
   const { workspaceId } = wanted
   const recaps = await readableRecaps(db, wanted)
@@ -45,7 +51,7 @@ export async function readOutlines(
   const outlines = recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/recap/${id}`
     const sections = ai_notes?.sections ?? []
-    const recap = { title, at: started_at ?? created_at, url, sections, decided: decided.get(id) ?? [] }
+    const recap = { title, at: started_at ?? created_at, url, sections, decided: decided.get(id) ?? [], words }
     return { id, ...outlineOf(recap, (userId) => names.get(userId)) }
   })
   return { outlines, more: (recaps[0]?.count ?? 0) - recaps.length }

@@ -14,6 +14,8 @@ export const words: MailWords = {
     sharedNote: (name, title) => `${name} hat eine Notiz mit Ihnen geteilt: ${title}`,
     several: (count) => `Rückblicke auf ${count} Besprechungen`,
     mixed: (count) => `${count} Rückblicke und Notizen`,
+    replaces: (older) => `ersetzt ${older}`,
+    anEarlier: 'eine frühere Entscheidung',
     sharedBy: (name) => `Mit Ihnen geteilt von ${name}.`,
     open: 'Rückblick öffnen',
     openNote: 'Notiz öffnen',

@@ -13,6 +13,8 @@ export const words = {
     sharedNote: (name: string, title: string) => `${name} shared a note with you: ${title}`,
     several: (count: number) => `Recaps of ${count} meetings`,
     mixed: (count: number) => `${count} recaps and notes`,
+    replaces: (older: string) => `replaces ${older}`,
+    anEarlier: 'an earlier decision',
     sharedBy: (name: string) => `${name} shared it with you.`,
     open: 'Open the recap',
     openNote: 'Open the note',

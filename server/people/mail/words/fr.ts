@@ -14,6 +14,8 @@ export const words: MailWords = {
     sharedNote: (name, title) => `${name} a partagé une note avec vous : ${title}`,
     several: (count) => `Récaps de ${count} réunions`,
     mixed: (count) => `${count} récaps et notes`,
+    replaces: (older) => `remplace ${older}`,
+    anEarlier: 'une décision antérieure',
     sharedBy: (name) => `Partagé avec vous par ${name}.`,
     open: 'Ouvrir le récap',
     openNote: 'Ouvrir la note',
