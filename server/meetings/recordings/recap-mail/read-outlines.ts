@@ -84,7 +84,11 @@ export async function readNoteOutlines(
   return notes.map(({ id, title, starts_at, created_at, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/note/${id}`
     const at = starts_at ?? created_at
-    return { id, isNote: true, ...outlineOf({ title, at, url, sections: [] }, () => undefined) }
+    return {
+      id,
+      isNote: true,
+      ...outlineOf({ title, at, url, sections: [], decided: [], words: wordsIn(null) }, () => undefined),
+    }
   })
 }
 
