@@ -88,7 +88,7 @@ function Actions({ rule: { id, name }, onEdit }: { rule: Rule; onEdit: () => voi
     <>
       <RowMenu label={said.actions(name)}>
         <Menu.Item onClick={onEdit}>{said.change}</Menu.Item>
-        <Menu.Item color="red" onClick={ask.open}>
+        <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
           {said.remove}
         </Menu.Item>
       </RowMenu>

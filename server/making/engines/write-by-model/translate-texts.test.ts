@@ -52,10 +52,7 @@ test('what is too long for the model is asked for in halves; a single text is it
     throw new TooLongError()
   }
   assert.deepEqual((await translated(['1', '2'], say)).done, ['fr 1', 'fr 2'])
-  await assert.rejects(
-    translated(['1'], refuse),
-    TooLongError,
-  )
+  await assert.rejects(translated(['1'], refuse), TooLongError)
 })
 
 test('a model that never answers in the form is not asked without end', async () => {
