@@ -12,7 +12,7 @@ import { quantile } from './quantile.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 
 const sizes = [1_000, 100_000]
-const [warming, measured] = [20, 200]
+const [warming, measured] = [5, 30]
 
 const cases: [name: string, filters: object][] = [
   ['no filter', {}],
@@ -40,7 +40,7 @@ export async function runList(): Promise<void> {
       for (const size of sizes) times.push(...(await measure(api, size, filters)))
       rows.push([name, ...times])
     }
-    printTable(['case', 'rows of 1k', 'p50 ms', 'p99 ms', 'rows of 100k', 'p50 ms', 'p99 ms'], rows)
+    printTable(['case', 'rows of 1k', 'p50 ms', 'p95 ms', 'rows of 100k', 'p50 ms', 'p95 ms'], rows)
   } finally {
     await close()
     await base.close()
@@ -74,5 +74,5 @@ async function measure(api: Server['api'], size: number, filters: object): Promi
     if (answer.statusCode !== 200) throw new Error(answer.body)
     rows = answer.json().data.length
   }
-  return [String(rows), ...[0.5, 0.99].map((share) => quantile(times, share).toFixed(1))]
+  return [String(rows), ...[0.5, 0.95].map((share) => quantile(times, share).toFixed(1))]
 }
