@@ -39,10 +39,10 @@ export const seenDecisions = ({ workspace, user }: Caller): DecisionSource => sq
     and decision.source_id = seen.id)`
 
 /**
- * How many decisions of the workspace `nearDecisions` reads. For a caller who sees a large part of the workspace they contain
- * a full page; other callers see few, so reading all of these is cheap.
+ * How many decisions of the workspace `nearDecisions` reads, and `wide` if these do not fill the page. For a caller who sees a
+ * part of the workspace they contain a full page; others see so few that reading all of these is cheap.
  */
-export const decisionLimits = { near: 1_000 }
+export const decisionLimits = { near: 1_000, wide: 16_000 }
 
 /** Where a list begins, and its order. */
 export type DecisionRange = { from: RawBuilder<boolean>; order: RawBuilder<unknown> }
@@ -51,13 +51,18 @@ const decisionsFrom = ({ workspace }: Caller, { from, order }: DecisionRange) =>
   select * from decisions decision where decision.workspace_id = ${workspace.id} and ${from} order by ${order}`
 
 /** Of the first decisions of the workspace, in list order, those that the caller may see. */
-export const nearDecisions = (caller: Caller, range: DecisionRange): DecisionSource => sql`(
-  select * from (${decisionsFrom(caller, range)} limit ${sql.lit(decisionLimits.near)}) decision
+export const nearDecisions = (caller: Caller, range: DecisionRange, near = decisionLimits.near): DecisionSource => sql`(
+  select * from (${decisionsFrom(caller, range)} limit ${sql.lit(near)}) decision
   where ${decisionVisible(caller)})`
 
 /** Whether `nearDecisions` reads all decisions of the range. */
-export async function areAllNear(db: Db, caller: Caller, range: DecisionRange): Promise<boolean> {
+export async function areAllNear(
+  db: Db,
+  caller: Caller,
+  range: DecisionRange,
+  near = decisionLimits.near,
+): Promise<boolean> {
   const { rows } = await sql<{ near: boolean }>`
-    select not exists (${decisionsFrom(caller, range)} offset ${sql.lit(decisionLimits.near)}) as near`.execute(db)
+    select not exists (${decisionsFrom(caller, range)} offset ${sql.lit(near)}) as near`.execute(db)
   return rows[0]!.near
 }

@@ -13,6 +13,7 @@ import {
   allDecisions,
   areAllNear,
   channelDecisions,
+  decisionLimits,
   decisionsWhere,
   nearDecisions,
   seenDecisions,
@@ -50,8 +51,11 @@ async function selectRows(db: Db, caller: Caller, request: DecisionRequest): Pro
   if (all === allDecisions) return select(all)
   // If the first decisions of the workspace fill the page, not all that may match are read.
   const range = { from: startOf(request), order: orders[request.order].by }
-  const near = await select(nearDecisions(caller, range))
-  return near.length > page.size || (await areAllNear(db, caller, range)) ? near : select(all)
+  for (const near of [decisionLimits.near, decisionLimits.wide]) {
+    const rows = await select(nearDecisions(caller, range, near))
+    if (rows.length > page.size || (await areAllNear(db, caller, range, near))) return rows
+  }
+  return select(all)
 }
 
 /** The decisions of the things that the filters name, which may be few of many. */

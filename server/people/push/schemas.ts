@@ -42,7 +42,7 @@ export const NewDevice = Type.Object(
         maxLength: 88,
         description: 'The public key, in base64url.',
       }),
-      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$', maxLength: 24, description: '16 bytes, in base64url.' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}=?=?$', maxLength: 24, description: '16 bytes, in base64url.' }),
     }),
     titles: Maybe(
       Type.Boolean({ description: 'Whether reminders may hold the title of the meeting; false by default.' }),
