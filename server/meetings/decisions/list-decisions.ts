@@ -99,10 +99,11 @@ async function selectPage(db: Db, caller: Caller, request: DecisionRequest, sour
 
 /** The conditions that have indexes: the time, whether it is withdrawn, and the end of the page before. */
 function startOf({ filters, order, page }: DecisionRequest): RawBuilder<boolean> {
-  const { status, made_at_start: start, made_at_end: end } = filters
+  const { status, made_at_start: start, made_at_end: end, as_of } = filters
   const bounds = [sql<boolean>`true`]
   if (start != null) bounds.push(sql`decision.made_at >= ${parseDateFilter(start)!.from}::timestamptz`)
   if (end != null) bounds.push(sql`decision.made_at < ${parseDateFilter(end)!.until}::timestamptz`)
+  if (as_of != null) bounds.push(sql`decision.made_at < ${parseDateFilter(as_of)!.until}::timestamptz`)
   if (status != null) bounds.push(sql`decision.status = ${sql.lit(status === 'withdrawn' ? status : 'stands')}`)
   if (page.after) bounds.push(orders[order].isAfter(page.after))
   return sql`${sql.join(bounds, sql` and `)}`
@@ -111,10 +112,8 @@ function startOf({ filters, order, page }: DecisionRequest): RawBuilder<boolean>
 /** Of one that is not withdrawn. */
 const stands = sql<boolean>`${successor()} is null`
 
-/** Made before, not withdrawn, and no successor was made before. */
-const stoodBefore = (
-  until: Date,
-) => sql<boolean>`(decision.made_at < ${until}::timestamptz and decision.status = 'stands'
+/** Of one that was made before: not withdrawn, and no successor was made before. */
+const stoodBefore = (until: Date) => sql<boolean>`(decision.status = 'stands'
   and ${successor(sql`newer.made_at < ${until}::timestamptz`)} is null)`
 
 const isOfSeries = (seriesId: string) => sql<boolean>`exists (select from notes note
