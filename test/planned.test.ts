@@ -150,6 +150,30 @@ test('nobody’s never is overruled by another, and a never of another stays whe
   assert.equal((await plan({ record: 'bot' })).body.note.planned.record, 'bot', 'and who attends may want it')
 })
 
+test('null takes back nothing that one does not see or may not undo', async () => {
+  await rule({ publish: ['ch_bo', 'ch_eng'] })
+  await plan({ record: 'remind', channels: [] })
+  await plan({ channels: ['ch_ada', 'ch_open'] }, keys.adaRegular)
+  await shareWithDi(true)
+  await plan({ record: 'never' }, di)
+  const kept = { record: 'remind', template: null, channels: ['ch_ada', 'ch_open'] }
+  assert.deepEqual((await plan(null, di)).body.note.planned, { ...kept, channels: ['ch_open'] }, 'her own refusal')
+  assert.deepEqual(await planned(keys.adaRegular), kept, 'and, as who does not attend, no more')
+  assert.deepEqual((await plan(null, keys.adaRegular)).body.note.planned, {
+    record: 'remind',
+    template: null,
+    channels: ['ch_eng'],
+  })
+  assert.deepEqual(await planned(), { record: 'remind', template: null, channels: ['ch_eng'] }, 'ch_bo stays taken out')
+  await plan({ channels: ['ch_ada'] }, keys.adaRegular)
+  assert.deepEqual((await plan(null)).body.note.planned, {
+    record: null,
+    template: null,
+    channels: ['ch_bo', 'ch_eng'],
+  })
+  assert.deepEqual((await planned(keys.adaRegular)).channels, ['ch_ada', 'ch_eng'])
+})
+
 test('within the rights of who changes it', async () => {
   await shareWithDi(false)
   assert.equal((await plan({ record: 'never' }, di)).status, 403)

@@ -198,6 +198,15 @@ test('called off, all day, without the rule, with somebody who refuses, or with 
   assert.deepEqual([phone.messages, mailed()], [[], []])
 })
 
+test('who wants a bot where none can come keeps nobody from being reminded', async () => {
+  await rule()
+  await rule({ record: 'bot' }, keys.adaRegular)
+  const phone = await device()
+  await setEvent({ call_url: null })
+  await pass(12)
+  assert.equal(phone.messages.length, 1)
+})
+
 test('the workspace’s rule reminds who attends and has none of their own; moved to now, also just after the start', async () => {
   await rule({ record: 'remind' }, keys.ada, { scope: 'workspace' })
   const [bo, ada] = [await device(), await device(keys.adaRegular)]

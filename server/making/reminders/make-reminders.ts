@@ -9,7 +9,6 @@ import { readPlan } from '../rules/read-plan.ts'
 import { auditActed } from '../rules/tell-rule.ts'
 import { type MailReminder, mailReminderJob, type PushReminder, pushReminderJob } from './send-reminder.ts'
 import { storeReminder } from './stored-reminders.ts'
-import { whoIsReminded } from './who-is-reminded.ts'
 
 export const remindJob = 'remind'
 
@@ -77,9 +76,7 @@ export function remind({ db, clock, jobs }: Deps, { workspaceId, noteId }: Remin
     const due = meetings(tx, workspaceId, now).where('note.id', '=', noteId)
     const meeting = await due.where('event.starts_at', '<=', new Date(now.getTime() + remindedMs)).executeTakeFirst()
     if (!meeting) return
-    const read = await readPlan(tx, workspaceId, noteId)
-    const reminded = read ? whoIsReminded(read.meeting, read.rules, read.once) : []
-    for (const by of reminded) {
+    for (const by of (await readPlan(tx, workspaceId, noteId))?.plan.remind ?? []) {
       const { userId } = by
       const reminder = { workspaceId, noteId, userId, startsAt: meeting.startsAt }
       if (!(await storeReminder(tx, reminder, now))) continue

@@ -20,6 +20,7 @@ const meeting: Meeting = {
   feedIds: ['cal_1'],
   organizer: 'ada@acme.test',
   invited: ['ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'],
+  hasCall: true,
   ownDomains: ['acme.test'],
   people: ['u_ada', 'u_bo'],
   actor: 'u_ada',
@@ -78,6 +79,7 @@ test('the first matching rule counts for each thing, a person’s before the wor
   ])
   assert.deepEqual(plan, {
     record: { wish: 'bot', recorderId: 'rec_1', isOfPerson: false, ruleId: 'w1', userId: 'u_ada' },
+    remind: [],
     template: { templateId: 'nt_2', ruleId: 'a2', userId: 'u_ada' },
     notesLanguage: { tag: 'fr', ruleId: 'a3', userId: 'u_ada' },
     publish: [
@@ -182,7 +184,7 @@ test('what somebody changed for this meeting counts, but not over another’s ne
   assert.deepEqual(plan.template, { templateId: 'nt_9', ruleId: null, userId: 'u_bo' })
   assert.deepEqual(plan.publish, [
     { channelIds: ['ch_b'], ruleId: null, userId: 'u_bo' },
-    { channelIds: ['ch_c'], ruleId: 'a', userId: 'u_ada' },
+    { channelIds: ['ch_b', 'ch_c'], ruleId: 'a', userId: 'u_ada' },
   ])
   const never = (userId: string | null) => rule('n', userId, { record: 'never' })
   const wishOf = (userId: string | null, given: Once = once, of = meeting) =>
@@ -213,6 +215,19 @@ test('for this meeting each has a wish of their own: never wins, then a bot', ()
   )
   assert.equal(wishOf(say('u_ada', 'bot'), say('u_bo', 'never')), 'never')
   assert.equal(wishOf(say('u_bo', 'bot')), 'never')
+})
+
+test('where no bot can come, who wants one has said nothing: their rules count for this once, then the workspace’s', () => {
+  const bot = { userId: 'u_ada', record: 'bot', templateId: null, added: [], dropped: [] } satisfies Once
+  const list = [rule('b', 'u_bo', { record: 'bot' }), rule('w', null, { record: 'remind' })]
+  const noCall = { ...meeting, hasCall: false }
+  const told = ({ record, remind }: Plan) => [record?.wish, remind]
+  assert.deepEqual(told(planMeeting(meeting, list, [bot])), ['bot', []])
+  const both = ['u_ada', 'u_bo'].map((userId) => ({ ruleId: 'w', userId }))
+  assert.deepEqual(told(planMeeting(noCall, list, [bot])), ['remind', both])
+  const own = [...list, rule('a', 'u_ada', { record: 'never' })]
+  assert.deepEqual(told(planMeeting(noCall, own, [bot])), ['never', []])
+  assert.deepEqual(told(planMeeting(noCall, list.slice(0, 1), [bot])), [undefined, []])
 })
 
 const ids = fc.subarray(['ch_1', 'ch_2', 'ch_3'])
@@ -247,6 +262,30 @@ test('whoever changed what before: the last list of channels is published, with 
         if (change.templateId) assert.equal(plan.template?.templateId, change.templateId)
         if (change.record === 'never') assert.equal(plan.record?.wish, 'never')
       }
+    }),
+  )
+})
+
+test('what rules publish is lost by nothing but taking it out, also where somebody adds the same channel', () => {
+  const said = fc
+    .record({ added: ids, dropped: ids })
+    .map(({ added, dropped }) => ({
+      ...{ userId: 'u_bo', record: null, templateId: null, dropped },
+      added: added.filter((id) => !dropped.includes(id)),
+    }))
+  fc.assert(
+    fc.property(meetings, rules, said, (of, list, once) => {
+      const byRules = planMeeting(of, list).publish.map(({ channelIds, ...by }) => ({
+        ...by,
+        channelIds: channelIds.filter((id) => !once.dropped.includes(id)),
+      }))
+      const { publish } = planMeeting(of, list, [once])
+      assert.deepEqual(
+        publish.filter(({ ruleId }) => ruleId !== null),
+        byRules,
+      )
+      if (of.people.includes('u_bo') && once.added.length > 0)
+        assert.deepEqual(publish[0], { channelIds: once.added, ruleId: null, userId: 'u_bo' })
     }),
   )
 })

@@ -12,6 +12,8 @@ export type Meeting = {
   /** In folded form, as the invited addresses. */
   organizer: string | null
   invited: string[]
+  /** Whether a bot can come: there is a link to a call. */
+  hasCall: boolean
   /** The e-mail domains of the workspace. */
   ownDomains: string[]
   /** Who attends with an active account: the organizer first, then in the order of the invitation. */
@@ -41,6 +43,8 @@ export type By = { ruleId: string | null; userId: string | null }
 export type Plan = {
   /** `isOfPerson`: a person who attends wants it, not the workspace. */
   record: ({ wish: RecordWish; recorderId: string | null; isOfPerson: boolean } & By) | null
+  /** Who is reminded to record it: those whose own wish is that, or who have the workspace's. */
+  remind: (By & { userId: string })[]
   template: ({ templateId: string } & By) | null
   notesLanguage: ({ tag: string } & By) | null
   publish: ({ channelIds: string[] } & By)[]
@@ -64,12 +68,15 @@ export function planMeeting(meeting: Meeting, rules: Rule[], once: Once[] = []):
   }
 }
 
-/** Who does not attend cannot publish, and takes out. */
+/**
+ * Who does not attend cannot publish, and takes out. What rules publish stays behind what people added: if an adder has no
+ * right any more, it is done by the rule.
+ */
 function changeChannels(publish: Plan['publish'], { people }: Meeting, once: Once[]): Plan['publish'] {
   const added = once
     .filter(({ userId, added }) => added.length > 0 && people.includes(userId))
     .map(({ userId, added }) => ({ channelIds: added, ruleId: null, userId }))
-  const taken = new Set([...once.flatMap(({ dropped }) => dropped), ...added.flatMap(({ channelIds }) => channelIds)])
+  const taken = new Set(once.flatMap(({ dropped }) => dropped))
   const kept = publish.map(({ channelIds, ...by }) => ({
     ...by,
     channelIds: channelIds.filter((id) => !taken.has(id)),
@@ -99,6 +106,20 @@ export function changeOnce(once: Once[], userId: string, { record, templateId, a
   return [...others, { userId, ...wanted, ...channels }]
 }
 
+/**
+ * As the rules say again: one's own is taken back, and by who attends also what others changed, but not what who attends
+ * wants of the recording. Channels that the person does not see stay as they are.
+ */
+export function takeBackOnce(once: Once[], userId: string, { people }: Meeting, seen: string[]): Once[] {
+  const rest = (ids: string[]) => ids.filter((id) => !seen.includes(id))
+  return once.map((each) => {
+    const isOwn = each.userId === userId
+    if (!isOwn && !people.includes(userId)) return each
+    const record = isOwn || !people.includes(each.userId) ? null : each.record
+    return { ...each, record, templateId: null, added: rest(each.added), dropped: rest(each.dropped) }
+  })
+}
+
 function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   const matching = rules.filter(({ match }) => matches(match, meeting))
   const first = <K extends Key>(userId: string | null, key: K): Decided<K> | undefined => {
@@ -114,13 +135,16 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
     const ofWorkspace = decided.some(({ userId }) => userId === meeting.actor) ? undefined : first(null, key)
     return ofWorkspace ? [...decided, ofWorkspace] : decided
   }
+  const wish = (userId: string | null) => {
+    const decided = first(userId, 'record')
+    return decided && isPossible(decided.value, meeting) ? decided : undefined
+  }
+  const [wishes, ofWorkspace] = [wishesOf(meeting, once, wish), wish(null)]
+  const record = recordOf(meeting, wishes, ofWorkspace)
   const [template, language] = [one('template_id'), one('notes_language')]
   return {
-    record: recordOf(
-      meeting,
-      wishesOf(meeting, once, (userId) => first(userId, 'record')),
-      first(null, 'record'),
-    ),
+    record,
+    remind: record?.wish === 'remind' ? remindedOf(meeting, wishes, ofWorkspace) : [],
     template: template ? { templateId: template.value, ...byOf(template) } : null,
     notesLanguage: language ? { tag: language.value, ...byOf(language) } : null,
     publish: each('publish').map((decided) => ({ channelIds: decided.value, ...byOf(decided) })),
@@ -128,17 +152,21 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   }
 }
 
+/** Where no bot can come, who wants one has said nothing. */
+const isPossible = (wish: RecordWish, { hasCall }: Meeting) => wish !== 'bot' || hasCall
+
 /**
  * What each wants for themself: for this meeting, else by their rules. Who does not attend, or has left, may have refused,
  * and no more.
  */
 function wishesOf(
-  { people }: Meeting,
+  meeting: Meeting,
   once: Once[],
   byRule: (userId: string | null) => Decided<'record'> | undefined,
 ): Decided<'record'>[] {
+  const { people } = meeting
   const said = once.flatMap(({ userId, record }) => {
-    if (record === null || (record !== 'never' && !people.includes(userId))) return []
+    if (record === null || !isPossible(record, meeting) || (record !== 'never' && !people.includes(userId))) return []
     const does = (byRule(userId) ?? byRule(null))?.does ?? {}
     return [{ value: record, does, ruleId: null, userId }]
   })
@@ -168,6 +196,16 @@ function recordOf(
   const userId = isOfPerson ? found.userId : attending
   return { wish: found.value, recorderId: found.does.recorder_id ?? null, isOfPerson, ruleId, userId }
 }
+
+const remindedOf = (
+  { people }: Meeting,
+  own: Decided<'record'>[],
+  ofWorkspace: Decided<'record'> | undefined,
+): Plan['remind'] =>
+  people.flatMap((userId) => {
+    const decided = own.find((each) => each.userId === userId) ?? ofWorkspace
+    return decided?.value === 'remind' ? [{ ruleId: decided.ruleId, userId }] : []
+  })
 
 /** Whether all that is given holds. */
 export function matches(match: RuleMatch, meeting: Meeting): boolean {

@@ -9,7 +9,7 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { requireTemplate } from './check-rule.ts'
 import { storeOnce } from './note-plans.ts'
-import { changeOnce, type Once, type Plan, planMeeting } from './plan-meeting.ts'
+import { changeOnce, type Plan, planMeeting, takeBackOnce } from './plan-meeting.ts'
 import { readPlan } from './read-plan.ts'
 
 /** @returns null for who may not edit, for past meetings, and where nothing is planned */
@@ -24,18 +24,17 @@ export async function readPlanned(
     const meeting = await readComing(tx, caller, id)
     if (!meeting?.edits || !isComing(meeting, now)) return null
     const found = await readPlan(tx, caller.workspace.id, id)
-    return found && tell(tx, caller, meeting, found.plan)
+    return found && tell(tx, caller, found.plan)
   })
 }
 
-type Coming = { edits: boolean; ends_at: Date | null; has_call: boolean }
+type Coming = { edits: boolean; ends_at: Date | null }
 
 /** A meeting that was called off has no end. */
 async function readComing(tx: Tx, caller: Caller, noteId: string): Promise<Coming | undefined> {
   const workspaceId = caller.workspace.id
   const { rows } = await sql<Coming>`
-    select ${noteEditable(caller, sql`note.workspace_id`, sql`note.id`)} as edits, event.ends_at,
-      event.call_url is not null and not event.all_day as has_call
+    select ${noteEditable(caller, sql`note.workspace_id`, sql`note.id`)} as edits, event.ends_at
     from notes note
     left join events event on event.workspace_id = ${workspaceId} and event.guid = note.event_guid
       and event.cancelled_at is null
@@ -45,12 +44,10 @@ async function readComing(tx: Tx, caller: Caller, noteId: string): Promise<Comin
 
 const isComing = ({ ends_at }: Coming, now: Date) => ends_at !== null && ends_at > now
 
-/** Without a link to a call nobody sends a bot. */
-async function tell(tx: Tx, caller: Caller, { has_call }: Coming, plan: Plan): Promise<Planned | null> {
-  const wish = plan.record?.wish ?? null
-  const record = wish === 'bot' && !has_call ? null : wish
+async function tell(tx: Tx, caller: Caller, plan: Plan): Promise<Planned | null> {
+  const record = plan.record?.wish ?? null
   const template = plan.template && (await knownTemplate(tx, caller, plan.template.templateId))
-  const channels = await knownChannels(tx, caller, plan)
+  const channels = await knownChannels(tx, caller, channelsOf(plan))
   return record === null && template === null && channels.length === 0 ? null : { record, template, channels }
 }
 
@@ -61,13 +58,14 @@ async function knownTemplate(tx: Tx, { workspace }: Caller, id: string): Promise
   return rows.length > 0 ? id : null
 }
 
+const channelsOf = ({ publish }: Plan) => publish.flatMap(({ channelIds }) => channelIds)
+
 /** Without those that are gone, and private ones that the caller is not in. */
-async function knownChannels(tx: Tx, { workspace, user }: Caller, { publish }: Plan): Promise<string[]> {
-  const planned = [...new Set(publish.flatMap(({ channelIds }) => channelIds))]
-  if (planned.length === 0) return []
+async function knownChannels(tx: Tx, { workspace, user }: Caller, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select channel.id from channels channel
-    where channel.workspace_id = ${workspace.id} and channel.id = any(${planned})
+    where channel.workspace_id = ${workspace.id} and channel.id = any(${ids})
       and (not channel.private or exists (select from channel_members member
         where member.workspace_id = ${workspace.id} and member.channel_id = channel.id
           and member.user_id = ${user.id}))
@@ -77,7 +75,7 @@ async function knownChannels(tx: Tx, { workspace, user }: Caller, { publish }: P
 
 /**
  * The calling code has locked the note, for who may edit it.
- * @param given  null: as the rules say again. Channels that the caller does not see stay as they are.
+ * @param given  null: as the rules say again, as far as the caller may say so. Channels that the caller does not see stay as they are.
  * @throws {ApiError} 400, 403, 404, 409
  */
 export async function changePlanned(
@@ -92,15 +90,20 @@ export async function changePlanned(
   if (coming.ends_at === null) throw new ApiError(409, 'This note has no meeting to plan')
   if (!isComing(coming, now)) throw new ApiError(409, 'This meeting is over')
   const { meeting, rules, once, plan } = (await readPlan(tx, of.workspaceId, noteId))!
+  if (given === null) {
+    const changed = once.flatMap(({ added, dropped }) => [...added, ...dropped])
+    const seen = await knownChannels(tx, caller, changed)
+    return storeOnce(tx, now, of, once, takeBackOnce(once, caller.user.id, meeting, seen))
+  }
   const attends = meeting.people.includes(caller.user.id)
-  const { record, template, channels } = given ?? {}
+  const { record, template, channels } = given
   if (record != null && record !== 'never') {
     if (!attends) throw new ApiError(403, 'Only its attendees may have this meeting recorded')
-    if (record === 'bot' && !coming.has_call)
+    if (record === 'bot' && !meeting.hasCall)
       throw invalid('body.planned.record', 'is for meetings with a link to a call')
   }
   if (template != null) await requireTemplate(tx, caller, template)
-  const shown = await knownChannels(tx, caller, plan)
+  const shown = await knownChannels(tx, caller, channelsOf(plan))
   for (const id of channels ?? []) await getChannel(tx, caller, id)
   const add = (channels ?? []).filter((id) => !shown.includes(id))
   const drop = channels ? shown.filter((id) => !channels.includes(id)) : []
@@ -108,25 +111,15 @@ export async function changePlanned(
   for (const id of add) await requireMember(tx, caller, id)
   // Who has left, or does not attend, refuses until somebody wants it; who attends until they want it themself.
   const lifted = once.map((each) =>
-    each.record === 'never' && (given === null || (record && record !== 'never')) && !stays(each)
-      ? { ...each, record: null }
-      : each,
+    each.record === 'never' && record && record !== 'never' && !stays(each) ? { ...each, record: null } : each,
   )
   const change = { ...(record && { record }), ...(template && { templateId: template }), add, drop }
-  const after = given === null ? lifted.map(onlyNever) : changeOnce(lifted, caller.user.id, change)
+  const after = changeOnce(lifted, caller.user.id, change)
   if (record && record !== 'never' && planMeeting(meeting, rules, after).record?.wish === 'never')
     throw new ApiError(409, 'Somebody who attends does not want this meeting recorded')
   await storeOnce(tx, now, of, once, after)
 
-  function stays({ userId }: Once) {
+  function stays({ userId }: { userId: string }) {
     return userId !== caller.user.id && meeting.people.includes(userId)
   }
 }
-
-const onlyNever = ({ userId, record }: Once): Once => ({
-  userId,
-  record: record === 'never' ? record : null,
-  templateId: null,
-  added: [],
-  dropped: [],
-})

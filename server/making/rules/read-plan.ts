@@ -33,6 +33,7 @@ type Row = {
   organizer_email: string | null
   feeds: string[]
   invited: string[]
+  has_call: boolean
   domains: string[]
   people: string[]
   bringer: string | null
@@ -43,7 +44,7 @@ async function readMeetings(db: Db, workspaceId: string, noteIds: string[]): Pro
   const active = sql`select from users where workspace_id = ${workspaceId} and active and id =`
   const { rows } = await sql<Row>`
     select note.id, coalesce(event.title, note.title) as title, coalesce(event.series_id, note.series_id) as series_id,
-      event.organizer_email,
+      event.organizer_email, event.call_url is not null and not event.all_day as has_call,
       array(select feed_id from calendar_feed_events
         where workspace_id = ${workspaceId} and event_guid = note.event_guid) as feeds,
       array(select email_folded from event_attendees
@@ -81,6 +82,7 @@ function meetingOf(row: Row, organizer: string | null): Meeting {
     seriesId,
     feedIds,
     invited,
+    hasCall: row.has_call,
     ownDomains,
     organizer: address === null ? null : foldCase(address),
     people: [...first, ...row.people.filter((id) => id !== organizer)],
