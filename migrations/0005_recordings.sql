@@ -328,7 +328,8 @@ create table model_use (
 create table recap_mail_wishes (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  recaps text not null check (recaps in ('none', 'at_once', 'daily')),
+  -- Null: the person never chose, and gets what is sent to them.
+  recaps text check (recaps in ('none', 'at_once', 'daily')),
   time_zone text collate "C" not null,
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade

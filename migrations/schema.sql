@@ -952,7 +952,7 @@ create table question_counts (
 create table recap_mail_wishes (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  recaps text not null,
+  recaps text,
   time_zone text collate "C" not null,
   primary key (workspace_id, user_id),
   check (recaps = any (array['none', 'at_once', 'daily'])),

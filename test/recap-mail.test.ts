@@ -361,6 +361,31 @@ test('the link of a mail ends the mails of that person without a session, and do
   assert.equal(rows.filter(({ details }) => (details as { by?: string }).by === 'mail').length, 1)
 })
 
+test('who never chose stops what is sent to them, by the link of such a mail or by choosing none', async () => {
+  await wish(keys.bo, { time_zone: 'Europe/Berlin' })
+  await recap('r_10')
+  assert.equal((await mail(keys.adaRegular)).body.sent.length, 1, 'a time zone alone chooses nothing')
+  await minute()
+  const [, link] = /List-Unsubscribe:\s+<([^>]+)>/.exec(server.mails[0]!.text)!
+  const { pathname, search } = new URL(link!)
+  const leftOut = async (id: string) => {
+    await recap(id)
+    return (await mail(keys.adaRegular, id)).body.left_out.map(({ reason }: { reason: string }) => reason)
+  }
+  for (const [id, stop] of [
+    ['r_11', () => world.request('POST', pathname + search)],
+    ['r_12', () => wish(keys.bo, { recaps: 'none' })],
+  ] as const) {
+    await world.db.deleteFrom('recap_mail_wishes').execute()
+    await stop()
+    assert.deepEqual(await leftOut(id), ['no_mails', 'no_account'], id)
+  }
+  await world.delete('/api/v1/user/u_bo', keys.ada)
+  await world.settle()
+  assert.equal((await world.request('POST', pathname + search)).status, 204)
+  assert.deepEqual(await world.db.selectFrom('recap_mail_wishes').select('user_id').execute(), [], 'of who is erased')
+})
+
 test('an erasure takes the wish along', async () => {
   await wish(keys.bo, { recaps: 'daily' })
   await recap('r_10')

@@ -733,7 +733,8 @@ export type Tables = {
   recap_mail_wishes: {
     workspace_id: string
     user_id: string
-    recaps: 'none' | 'at_once' | 'daily'
+    /** Null: the person never chose, and gets what is sent to them. */
+    recaps: 'none' | 'at_once' | 'daily' | null
     time_zone: string
   }
   /**

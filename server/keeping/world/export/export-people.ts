@@ -50,7 +50,7 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
       const opened = secretKey && vector && vectorText(openVoice(secretKey, vector, workspaceId, person.id))
       const contested = contested_at !== null
       const voice = { model, vector: opened, recordings, created_at: given_at, updated_at, confirmed, contested }
-      const notifications = recaps && { recaps, time_zone }
+      const notifications = time_zone && { recaps, time_zone }
       const own = rules.get(person.id)?.map(printRule)
       return {
         ...person,

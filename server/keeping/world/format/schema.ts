@@ -151,7 +151,8 @@ const Voice = Fields({
   contested: Maybe(Flag),
 })
 
-const Notifications = Fields({ recaps: OneOf(['none', 'at_once', 'daily']), time_zone: Maybe(Type.String()) })
+/** Who never chose has no `recaps`. */
+const Notifications = Fields({ recaps: Maybe(OneOf(['none', 'at_once', 'daily'])), time_zone: Maybe(Type.String()) })
 
 const User = Fields({
   id: Maybe(Id),

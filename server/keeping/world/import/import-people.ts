@@ -92,8 +92,8 @@ async function importNotifications(context: ImportContext, batch: Staged<'users'
   const stored = new Map(rows.map((row) => [row.user_id, row]))
   const changed: string[] = []
   for (const { id, doc, path } of named) {
-    const { recaps, time_zone } = { recaps: 'none' as const, time_zone: 'UTC', ...doc.notifications }
-    const before = stored.get(id) ?? { recaps: 'none', time_zone: 'UTC' }
+    const { recaps = null, time_zone } = doc.notifications ?? { recaps: 'none' }
+    const before = stored.get(id) ?? { recaps: null, time_zone: 'UTC' }
     const wish = { recaps, time_zone: time_zone ?? 'UTC' }
     if (!isTimeZone(wish.time_zone)) throw new WorldError(`${path}.notifications.time_zone`, 'is not a time zone')
     if (before.recaps === recaps && before.time_zone === wish.time_zone) continue

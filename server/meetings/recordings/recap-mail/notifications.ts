@@ -7,27 +7,31 @@ import type { Db } from '../../../platform/postgres/db.ts'
 import type { RecapMailWishRow } from '../../../platform/postgres/tables.ts'
 import { isTimeZone } from './next-digest.ts'
 
-export type Notifications = Pick<RecapMailWishRow, 'recaps' | 'time_zone'>
+/** `recaps` is null for who never chose: they get what is sent to them, and who chose none does not. */
+type Wish = Pick<RecapMailWishRow, 'recaps' | 'time_zone'>
 
-const byDefault: Notifications = { recaps: 'none', time_zone: 'UTC' }
+export type Notifications = Wish & { recaps: NonNullable<Wish['recaps']> }
 
-export async function readNotifications(db: Db, { workspace, user }: Caller): Promise<Notifications> {
+export async function readWish(db: Db, workspaceId: string, userId: string): Promise<Wish> {
   const wish = await db
     .selectFrom('recap_mail_wishes')
     .select(['recaps', 'time_zone'])
-    .where('workspace_id', '=', workspace.id)
-    .where('user_id', '=', user.id)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  return wish ?? byDefault
+  return wish ?? { recaps: null, time_zone: 'UTC' }
 }
 
-type WantedNotifications = { [Name in keyof Notifications]?: Notifications[Name] | null }
+export const readNotifications = async (db: Db, { workspace, user }: Caller) =>
+  present(await readWish(db, workspace.id, user.id))
+
+const present = ({ recaps, time_zone }: Wish): Notifications => ({ recaps: recaps ?? 'none', time_zone })
 
 /** @throws {ApiError} 400 for an unknown time zone; 422 for mail without a mail server */
 export function changeNotifications(
   { db, now, hasMail }: { db: Db; now: Date; hasMail: boolean },
   request: FastifyRequest,
-  wanted: WantedNotifications,
+  wanted: { [Name in keyof Wish]?: Wish[Name] | null },
 ): Promise<Notifications> {
   const { caller } = request
   if (wanted.time_zone != null && !isTimeZone(wanted.time_zone)) {
@@ -36,13 +40,13 @@ export function changeNotifications(
   if (wanted.recaps != null && wanted.recaps !== 'none' && !hasMail)
     throw new ApiError(422, 'E-mail is not set up here')
   return db.transaction().execute(async (tx) => {
-    const before = await readNotifications(tx, caller)
+    const before = await readWish(tx, caller.workspace.id, caller.user.id)
     const changes = changesOf(before, ['recaps', 'time_zone'], wanted)
-    if (!changes) return before
+    if (!changes) return present(before)
     const after = { ...before, ...changes.after }
     await saveNotifications(tx, caller.workspace.id, caller.user.id, after)
     await recordAction(tx, now, request, { action: 'notifications.change', details: changes })
-    return after
+    return present(after)
   })
 }
 
@@ -50,7 +54,7 @@ export async function saveNotifications(
   db: Db,
   workspaceId: string,
   userId: string,
-  { recaps, time_zone }: Notifications,
+  { recaps, time_zone }: Wish,
 ): Promise<void> {
   await db
     .insertInto('recap_mail_wishes')

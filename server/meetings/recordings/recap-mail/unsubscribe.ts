@@ -5,7 +5,7 @@ import { recordActor } from '../../../people/caller/audit.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { allKeys, isSameSecret, type SecretKey } from '../../../platform/secrets.ts'
-import { saveNotifications } from './notifications.ts'
+import { readWish, saveNotifications } from './notifications.ts'
 
 export const unsubscribePath = '/unsubscribe'
 
@@ -35,8 +35,9 @@ export async function unsubscribe(
     throw new ApiError(400, 'This link is not valid; sign in to change what you get by mail')
   }
   await db.transaction().execute(async (tx) => {
-    const wish = tx.selectFrom('recap_mail_wishes').selectAll().where('workspace_id', '=', workspaceId)
-    const before = await wish.where('user_id', '=', userId).forUpdate().executeTakeFirst()
+    const users = tx.selectFrom('users').select('id').where('workspace_id', '=', workspaceId).where('id', '=', userId)
+    const found = await users.where('erased_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
+    const before = found && (await readWish(tx, workspaceId, userId))
     if (!before || before.recaps === 'none') return
     await saveNotifications(tx, workspaceId, userId, { ...before, recaps: 'none' })
     const details = { before: { recaps: before.recaps }, after: { recaps: 'none' }, by: 'mail' }
