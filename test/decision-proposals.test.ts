@@ -1,7 +1,7 @@
 /** Decision 63: what a new decision does to earlier ones is proposed, never done, and never across sight. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
+import { type KyselyPlugin, RawNode, sql } from 'kysely'
 import {
   figuresOf,
   judgeByWords,
@@ -10,9 +10,19 @@ import {
   reversalsOf,
   workspaceOfMeetings,
 } from '../bench/reversals.ts'
+import { compareAt, withdrawProposals } from '../server/meetings/decisions/compare-later.ts'
+import { readComparable } from '../server/reading/proposals/find-earlier.ts'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
 import { openWorld, type World } from './support/world.ts'
+
+/** What a plan says of each of its nodes. */
+type PlanNode = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Join Filter'?: number
+  Plans?: PlanNode[]
+}
 
 let model: LlmServer
 let world: World
@@ -226,8 +236,9 @@ test('one whose quotation is not in the decision word for word, or that names no
     { ...pair, earlier: 0 },
     { ...pair, kind: 'destroys' },
   ]
-  for (const answer of answers) {
-    say = () => ({ pairs: [answer] })
+  const far = [...Array.from({ length: 4 }, () => answers[0]), pair]
+  for (const answer of [...answers, far]) {
+    say = () => ({ pairs: [answer].flat() })
     const { id } = await made(rentNot)
     await compared()
     assert.deepEqual(await shown(id), [], JSON.stringify(answer))
@@ -350,4 +361,105 @@ test('words that change while the model reads are compared again; a job that run
   await sql`update pgboss.job set state = 'created' where name = 'compare-decision'`.execute(world.db)
   await world.settle()
   assert.equal(model.answered.length, asked)
+})
+
+test('whether all readers see an earlier one is read once for each of them', async () => {
+  const count = 300
+  const users = Array.from({ length: count }, (_, n) => ({ id: `u_${n}`, email: `${n}@club.test`, full_name: `${n}` }))
+  const api_keys = [{ id: 'k_0', user: 'u_0', name: '0', secret: 'mb_club_0_0123456789' }]
+  await world.load(
+    workspaceOfMeetings(
+      'ws_club',
+      users.map(({ email }) => email),
+      { users, api_keys },
+    ),
+  )
+  const ids: string[] = []
+  for (let n = 1; n <= 10; n++) ids.push((await made(`${rent} ${n}`, { note_id: `n_${n}` }, 'mb_club_0_0123456789')).id)
+  await sql`analyze`.execute(world.db)
+  const explaining: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const [first, ...rest] = (node as RawNode).sqlFragments
+      return RawNode.create([`explain (analyze, format json) ${first}`, ...rest], (node as RawNode).parameters)
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const comparison = [{ workspaceId: 'ws_club', id: ids[9]! }, ids.slice(0, 9)] as const
+  assert.equal((await readComparable(world.db, ...comparison)).length, 9)
+  const [plan] = (await readComparable(world.db.withPlugin(explaining), ...comparison)) as unknown as [
+    { 'QUERY PLAN': [{ Plan: PlanNode }] },
+  ]
+  const rowsOf = (node: PlanNode): number =>
+    (node['Actual Rows'] + (node['Rows Removed by Join Filter'] ?? 0)) * node['Actual Loops'] +
+    (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), 0)
+  const rows = rowsOf(plan['QUERY PLAN'][0].Plan)
+  assert(rows < 9 * count * 20, `${rows} rows for ${count} readers of 9 decisions`)
+})
+
+test('words that something else changes while the model reads are compared again, and nothing is proposed for others', async () => {
+  await world.load(...acme())
+  const older = await made(rent)
+  const newer = await made(rentNot)
+  await world.settle()
+  const rewrite = () =>
+    sql`update decisions set text = 'Bread is baked here' where workspace_id = 'ws_acme' and id = ${newer.id}`.execute(
+      world.db,
+    )
+  for (const [during, proposed] of [
+    [() => change(older.id, { text: 'We rent the town hall in spring' }), [older.id]],
+    [rewrite, []],
+  ] as const) {
+    const asked = model.answered.length
+    say = async ({ user }) => {
+      if (model.answered.length === asked + 1) await during()
+      return judgeByWords(user)
+    }
+    await compared()
+    await compared()
+    assert(model.answered.length > asked)
+    assert.deepEqual(
+      (await shown(newer.id)).map(({ id }) => id),
+      proposed,
+    )
+    await sql`delete from decision_proposals where workspace_id = 'ws_acme'`.execute(world.db)
+    await world.db.transaction().execute((tx) => compareAt(tx, now(), [newer.id]))
+  }
+})
+const now = () => ({ workspaceId: 'ws_acme', jobs: world.base.jobs, at: world.base.clock() })
+
+test('who changes the words of an earlier one and who compares wait for each other, and never in a ring', async () => {
+  await world.load(...acme())
+  const older = await made(rent)
+  const newer = await made(rentNot)
+  await compared()
+  const tx = await world.db.startTransaction().execute()
+  say = async () => {
+    await sql`select from decisions where workspace_id = 'ws_acme' and id = ${older.id} for no key update`.execute(tx)
+    await withdrawProposals(tx, 'ws_acme', [older.id])
+    return { pairs: [] }
+  }
+  await world.db.transaction().execute((other) => compareAt(other, now(), [newer.id]))
+  world.advance({ seconds: 1 })
+  const comparing = world.settle()
+  const isWaiting = async () =>
+    (await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(world.db)).rows.length > 0
+  while (!(await Promise.race([isWaiting(), comparing.then(() => true)])))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  say = () => ({ pairs: [] })
+  await compareAt(tx, now(), [newer.id])
+  await tx.commit().execute()
+  await comparing
+  await compared()
+  assert.equal(await waiting(), 0)
+})
+
+test('a decision that is deleted is not compared any more', async () => {
+  await world.load(...acme())
+  const { id } = await made(rent)
+  await compared()
+  await world.db.transaction().execute((tx) => compareAt(tx, now(), [id, 'dec_gone']))
+  const { rows } = await sql`select from pgboss.job where name = 'compare-decision' and state = 'created'`.execute(
+    world.db,
+  )
+  assert.deepEqual([await waiting(), rows.length], [1, 1])
 })

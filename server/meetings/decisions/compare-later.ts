@@ -29,8 +29,8 @@ export async function compareLater(
   await compareAt(tx, { workspaceId, jobs, at: new Date(now.getTime() + holdSeconds * 1_000) }, [...ids])
 }
 
-/** @returns those that they were proposed for */
-async function withdrawProposals(tx: Tx, workspaceId: string, reworded: string[]): Promise<string[]> {
+/** Except what somebody dismissed. @returns those that they were proposed for */
+export async function withdrawProposals(tx: Tx, workspaceId: string, reworded: string[]): Promise<string[]> {
   if (reworded.length === 0) return []
   const { rows } = await sql<{ newer: string }>`delete from decision_proposals
     where workspace_id = ${workspaceId} and not dismissed and (newer = any(${reworded}) or older = any(${reworded}))
@@ -38,7 +38,7 @@ async function withdrawProposals(tx: Tx, workspaceId: string, reworded: string[]
   return rows.map(({ newer }) => newer)
 }
 
-/** Moves the time of those that wait already. */
+/** Moves the time of those that wait already; leaves out those that are deleted. */
 export async function compareAt(
   tx: Tx,
   {
@@ -52,11 +52,14 @@ export async function compareAt(
   if (ids.length === 0) return
   // Jobs start at whole seconds.
   const due = new Date(Math.ceil(at.getTime() / 1_000) * 1_000)
-  await sql`insert into decision_comparisons (workspace_id, decision_id, due_at)
-    select ${workspaceId}, id, ${due}::timestamptz from unnest(${ids.toSorted()}::text[]) id
-    on conflict (workspace_id, decision_id) do update set due_at = excluded.due_at`.execute(tx)
+  const { rows } = await sql<{ id: string }>`insert into decision_comparisons (workspace_id, decision_id, due_at)
+    select workspace_id, id, ${due}::timestamptz from decisions where workspace_id = ${workspaceId} and id = any(${ids})
+    order by id for key share
+    on conflict (workspace_id, decision_id) do update set due_at = excluded.due_at returning decision_id as id`.execute(
+    tx,
+  )
   const data = (id: string): ComparisonJob => ({ workspace_id: workspaceId, id, failures })
-  const jobsOfEach = ids.map((id) => ({ data: data(id), at: due, sharer: workspaceId }))
+  const jobsOfEach = rows.map(({ id }) => ({ data: data(id), at: due, sharer: workspaceId }))
   await jobs.sendAll(tx, compareDecisionJob, jobsOfEach)
 }
 

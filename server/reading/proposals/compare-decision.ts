@@ -17,7 +17,7 @@ import {
 } from '../../meetings/decisions/compare-later.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type ComparedDecision, type ComparisonIds, findEarlier, readComparable } from './find-earlier.ts'
 import { comparisonPrompt, PairsForm, readPairs } from './judge-pairs.ts'
 
@@ -45,27 +45,42 @@ export async function compareDecision(comparing: Comparing, job: ComparisonJob):
   if (dueAt === null) return
   const model = await comparing.findModel()
   const compared = model && (await findEarlier(comparing, ids))
-  const proposals = await proposalsOf(comparing, model, compared, job)
-  if (proposals === 'later') return
+  const found = await proposalsOf(comparing, model, compared, job)
+  if (found === 'later') return
+  // Before anything is locked, because a decision may have thousands of readers.
+  const proposals = found && (await stillComparable(db, ids, found))
   await db.transaction().execute(async (tx) => {
-    // Who changes the words of one has locked it.
-    await sql`select from decisions where workspace_id = ${ids.workspaceId}
-      and id = any(${[job.id, ...(proposals ?? []).map(({ older }) => older)]}) order by id for share`.execute(tx)
+    const hasWordsOf = await lockWords(tx, ids, proposals ?? [])
     if (!(await endComparison(tx, { ...ids, dueAt })) || !proposals) return
-    await keepProposals(tx, ids, await stillComparable(tx, ids, compared!, proposals))
+    const { newer, earlier } = compared!
+    const same = new Set((hasWordsOf(newer) ? earlier.filter(hasWordsOf) : []).map(({ id }) => id))
+    const kept = proposals.filter(({ older }) => same.has(older))
+    await keepProposals(tx, ids, kept)
+    if (!hasWordsOf(newer) || kept.length < proposals.length)
+      await compareAt(tx, { ...ids, jobs: comparing.jobs, at: clock() }, [job.id])
   })
 }
 
-/** Without those whose words changed, or that not all readers of the new one see any more. */
-async function stillComparable(tx: Tx, ids: ComparisonIds, { earlier }: Compared, proposals: Proposal[]) {
-  const now = await readComparable(
-    tx,
-    ids,
-    proposals.map(({ older }) => older),
-  )
-  const before = new Map(earlier.map(({ id, text }) => [id, text]))
-  const same = new Set(now.filter(({ id, text }) => before.get(id) === text).map(({ id }) => id))
-  return proposals.filter(({ older }) => same.has(older))
+/** Without those that not all readers of the new one see any more. */
+async function stillComparable(db: Db, ids: ComparisonIds, proposals: Proposal[]): Promise<Proposal[]> {
+  const olders = proposals.map(({ older }) => older)
+  const now = new Set((await readComparable(db, ids, olders)).map(({ id }) => id))
+  return proposals.filter(({ older }) => now.has(older))
+}
+
+/**
+ * Locks the new decision, those that it is proposed for and those that it was, in the order of ids: who changes the words of
+ * one has locked it, and then withdraws its proposals.
+ * @returns whether a decision has the same words as before
+ */
+async function lockWords(tx: Tx, { workspaceId, id }: ComparisonIds, proposals: Proposal[]) {
+  const { rows } = await sql<Pick<ComparedDecision, 'id' | 'text' | 'quote'>>`
+    select id, text, quote from decisions where workspace_id = ${workspaceId} and id in (
+      select unnest(${[id, ...proposals.map(({ older }) => older)]}::text[])
+      union select older from decision_proposals where workspace_id = ${workspaceId} and newer = ${id} and not dismissed)
+    order by id for share`.execute(tx)
+  const now = new Map(rows.map((row) => [row.id, row]))
+  return ({ id, text, quote }: ComparedDecision) => now.get(id)?.text === text && now.get(id)?.quote === quote
 }
 
 const notCompared = 'A decision was not compared with earlier ones'

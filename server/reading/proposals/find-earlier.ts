@@ -14,8 +14,11 @@ export type ComparedDecision = { id: string; text: string; quote: string | null;
 
 export type ComparisonIds = { workspaceId: string; id: string }
 
-/** `found`: by each search, and of the series; more than are compared, because not all of them may be. */
-const limits = { found: 30, compared: 12, channels: 3 }
+/**
+ * `found`: by each search, and of the series; `checked`: of all found; more than are compared, because not all of them may
+ * be. `words`: of the new one that are searched for.
+ */
+const limits = { found: 30, checked: 60, compared: 12, channels: 3, words: 40 }
 
 type New = ComparedDecision & {
   series_id: string | null
@@ -41,8 +44,9 @@ export async function findEarlier(
   for (const [person, filters] of searches) found.push(await search({ db, threads }, ids, newer, person, filters))
   if (series_id !== null) found.push(await latestOfSeries(db, ids, series_id))
   const inTurns = Array.from({ length: limits.found }, (_, rank) => found.flatMap((some) => some[rank] ?? [])).flat()
-  const comparable = new Map((await readComparable(db, ids, inTurns)).map((each) => [each.id, each]))
-  const earlier = [...new Set(inTurns)].flatMap((id) => comparable.get(id) ?? [])
+  const likely = [...new Set(inTurns)].slice(0, limits.checked)
+  const comparable = new Map((await readComparable(db, ids, likely)).map((each) => [each.id, each]))
+  const earlier = likely.flatMap((id) => comparable.get(id) ?? [])
   return { newer, earlier: earlier.slice(0, limits.compared) }
 }
 
@@ -72,7 +76,7 @@ async function search(
   userId: string,
   filters: SearchFilters,
 ): Promise<string[]> {
-  const query = [...cutWords(text)].map(({ spelling }) => spelling).join(' ')
+  const query = [...cutWords(text).take(limits.words)].map(({ spelling }) => spelling).join(' ')
   if (query === '') return []
   const request = {
     query,
@@ -123,10 +127,10 @@ export async function readComparable(
       and not exists (select from decision_proposals known where known.workspace_id = ${workspaceId}
         and known.newer = newer.id and known.older = older.id and known.dismissed)
       and ((older.source_kind, older.source_id) = (newer.source_kind, newer.source_id) or not exists (
-        select from person_sight reader where reader.workspace_id = ${workspaceId} and reader.kind = newer.source_kind
-          and reader.id = newer.source_id and not exists (
-            select from person_sight seen where seen.workspace_id = ${workspaceId} and seen.user_id = reader.user_id
-              and seen.kind = older.source_kind and seen.id = older.source_id)))`.execute(db)
+        select user_id from person_sight reader where reader.workspace_id = ${workspaceId}
+          and reader.kind = newer.source_kind and reader.id = newer.source_id
+        except select user_id from person_sight seen where seen.workspace_id = ${workspaceId}
+          and seen.kind = older.source_kind and seen.id = older.source_id))`.execute(db)
   return rows
 }
 

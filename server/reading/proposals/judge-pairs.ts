@@ -58,9 +58,13 @@ const linesOf = ({ text, quote }: ComparedDecision) =>
 /** A text cannot open or close an element. */
 const unclosed = (text: string) => text.replace(/<(?=\/?[a-z])/gi, '‹')
 
-/** @returns one for each earlier decision, in their order; without those whose quotes do not stand in both word for word */
+/**
+ * Each entry is looked for in two decisions, so that of a very long answer only the first count.
+ * @returns one for each earlier decision, in their order; without those whose quotes do not stand in both word for word
+ */
 export function readPairs(answer: string, newer: ComparedDecision, earlier: ComparedDecision[]): Proposal[] {
-  const written = openObjectReader()(answer).filter((each): each is Static<typeof Pair> => Check(Pair, each))
+  const pairs = openObjectReader()(answer).filter((each): each is Static<typeof Pair> => Check(Pair, each))
+  const written = pairs.slice(0, 4 * earlier.length)
   return earlier.flatMap((older, index) => {
     const pair = written.find(
       (each) => each.earlier === index + 1 && isIn(older, each.earlier_quote) && isIn(newer, each.quote),

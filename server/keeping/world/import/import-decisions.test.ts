@@ -112,3 +112,20 @@ test('29b: a decision of a recording without a transcript has no quotation, also
     assert.deepEqual([decision.quote, decision.speaker, decision.start_time], [quote, quote && 'Ada', 0], retention)
   }
 })
+
+test('63: other words of either decision end what was proposed for the words before, except what somebody dismissed', async () => {
+  await using database = await openTestDatabase()
+  const of = (older: string, dismissed = false) => ({ older, kind: 'replaces', dismissed })
+  const proposals = [of('a'), of('b', true), of('c')]
+  await load(database, [dec('a'), dec('b'), dec('c'), dec('d', { proposals })])
+  const left = async () =>
+    (await database.db.selectFrom('decision_proposals').select('older').orderBy('older').execute()).map(
+      ({ older }) => older,
+    )
+  await load(database, [dec('a', { text: 'other' }), dec('b', { text: 'other' }), dec('c', { detected: true })])
+  assert.deepEqual(await left(), ['b', 'c'])
+  await load(database, [dec('d', { text: 'other' })])
+  assert.deepEqual(await left(), ['b'])
+  await load(database, [dec('d', { text: 'third', proposals })])
+  assert.deepEqual(await left(), ['a', 'b', 'c'])
+})

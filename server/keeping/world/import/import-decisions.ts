@@ -1,5 +1,6 @@
 /** Imports listed decisions. Those that only an agenda describes are imported with its note (agendas.ts). */
 import { sql } from 'kysely'
+import { withdrawProposals } from '../../../meetings/decisions/compare-later.ts'
 import { foldCase } from '../../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -64,6 +65,8 @@ export async function importDecisions(context: ImportContext, batch: Staged<'dec
   })
   // A trigger sets the time of the meeting.
   const changes = await saveRows(context, 'decisions', 'id', stored, rows)
+  const reworded = rows.filter(({ id, text }) => stored.has(id) && stored.get(id)!.text !== text)
+  await withdrawProposals(context.tx, context.workspace.id, idsOf(reworded))
   await context.stage.markCounted(context.index, 'decisions', changes.ids)
   return changes
 }
