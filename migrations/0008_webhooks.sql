@@ -22,7 +22,7 @@ create table webhooks (
   header_names text[] not null default '{}',
   -- Since when every attempt failed (decision 36). Administrators are told once of each such time and once of its end:
   -- `announced_failing_since` is the `failing_since` that they were told of. `mail_due_at` is when the last mail about the
-  -- webhook was due, or the next one is: at most one an hour; of a chat since when it failed when people were mailed.
+  -- webhook was due, or the next one is: at most one an hour.
   failing_since timestamptz(3),
   announced_failing_since timestamptz(3),
   mail_due_at timestamptz(3),

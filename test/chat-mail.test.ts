@@ -1,4 +1,4 @@
-/** A chat that fails tells who set it and the super admins by mail, once for each time that it begins to fail. */
+/** A chat that fails tells who set it and the super admins by mail, once for each time that it begins to fail, and never often. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { wordsIn } from '../server/people/mail/words.ts'
@@ -23,6 +23,8 @@ after(async () => {
   await outside[Symbol.asyncDispose]()
 })
 
+const wantMails = (webhook_mail: boolean) => world.patch('/api/v1/workspace', keys.ada, { webhook_mail })
+
 const channel = '/api/v1/channel/ch_eng'
 const setChat = (path: string) =>
   world.patch(channel, keys.bo, { deliver_to: { kind: 'slack', url: outside.receiver.url(path) } })
@@ -39,6 +41,7 @@ async function publish(answer: Refusal): Promise<string[]> {
 
 test('each failure is told of once, without the address and the name of the channel', async () => {
   await world.patch('/api/v1/me', keys.bo, { language: 'de' })
+  await wantMails(true)
   const { status, body } = await setChat('/services/hush')
   assert.equal(status, 200)
   const both = ['Bo@acme.test', 'ada@acme.test']
@@ -68,4 +71,33 @@ test('a chat that works again is told of to nobody; who is inactive gets none', 
   assert.deepEqual(await publish({ status: 200, body: 'ok' }), [])
   await world.patch('/api/v1/user/u_bo', keys.ada, { active: false })
   assert.deepEqual(await publish(chatServers.slack.removed[0]!), [])
+})
+
+test('who breaks a chat again and again causes one mail an hour, and super admins get none who want none', async () => {
+  await world.patch('/api/v1/user/u_bo', keys.ada, { active: true })
+  world.advance({ hours: 2 })
+  const removed = chatServers.slack.removed[0]!
+  const breakAnew = async (path: string) => {
+    world.advance({ minutes: 1 })
+    assert.equal((await setChat(path)).status, 200)
+    return publish(removed)
+  }
+  assert.deepEqual(await breakAnew('/services/1'), ['Bo@acme.test', 'ada@acme.test'])
+  await wantMails(false)
+  assert.deepEqual([await breakAnew('/services/2'), await breakAnew('/services/3')], [[], []])
+  world.advance({ hours: 1 })
+  await world.settle()
+  assert.deepEqual(
+    server.mails.splice(0).flatMap(({ to }) => to),
+    ['Bo@acme.test'],
+    'the one that waited',
+  )
+
+  world.advance({ hours: 1 })
+  let mails = 0
+  for (let time = 0; time < 12; time++) {
+    await world.patch(channel, keys.bo, { deliver_to: null })
+    mails += (await breakAnew(`/services/anew/${time}`)).length
+  }
+  assert.equal(mails, 10)
 })

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { type Page, readPageRequest } from '../../platform/http/page.ts'
 import { sendPieces } from '../../platform/http/send-pieces.ts'
@@ -27,6 +28,9 @@ export function noteRoutes(
   const listing = { config: { scope: 'read' as const, ofRecorders: true }, schema: operations.listNotes }
   api.post('/api/v1/notes', listing, async (request, reply) => {
     const { filters, include, pagination } = request.body
+    if (request.caller.via.kind === 'grant' && Object.values(include ?? {}).includes(true)) {
+      throw new ApiError(403, 'A recorder may list meetings, and not read what is in them: leave out `include`')
+    }
     const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
     const page = await listNotes(db, request.caller, query)
     const batches = notesInBatches(page.rows)

@@ -1369,7 +1369,7 @@ export type Tables = {
     /**
      * Since when every attempt failed (decision 36). Administrators are told once of each such time and once of its end:
      * `announced_failing_since` is the `failing_since` that they were told of. `mail_due_at` is when the last mail about the
-     * webhook was due, or the next one is: at most one an hour; of a chat since when it failed when people were mailed.
+     * webhook was due, or the next one is: at most one an hour.
      */
     failing_since: Date | null
     announced_failing_since: Date | null

@@ -1,11 +1,12 @@
 /**
- * Mails about the health of webhooks, to the super admins of a workspace that wants them, and of chats. The state is read when a mail
+ * Mails about the health of webhooks, to the super admins of a workspace that wants them, and of chats, also to who set them. The state is read when a mail
  * is sent, so a mail that waited for its hour reports the current state.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
 import { type MailWords, wordsIn } from '../../people/mail/words.ts'
+import { countTry } from '../../people/requests/count-tries.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -16,6 +17,8 @@ const jobName = 'send-webhook-mail'
 
 /** Each person gets at most one mail about a webhook in this time. */
 const apartMs = 3_600_000
+/** So many failures of the chats that one person set are mailed in an hour: a chat that is set anew has no memory. */
+const ofOneSetter = { max: 10, seconds: apartMs / 1_000 }
 /** If there are more super admins, those with the oldest accounts get mails. */
 const maxPeople = 20
 
@@ -30,55 +33,53 @@ export async function queueHealthMails(
   workspaceId: string,
   webhookId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ at: Date }>`
-    update webhooks set mail_due_at = greatest(${now}::timestamptz, mail_due_at + make_interval(secs => ${apartMs / 1_000}))
-    from workspaces workspace
-    where webhooks.workspace_id = ${workspaceId} and webhooks.id = ${webhookId} and workspace.id = webhooks.workspace_id
-      and workspace.webhook_mail and (webhooks.mail_due_at is null or webhooks.mail_due_at <= ${now})
-    returning webhooks.mail_due_at as at`.execute(tx)
-  const [due] = rows
+  const isTold = sql`workspace.webhook_mail and (webhooks.mail_due_at is null or webhooks.mail_due_at <= ${now})`
+  const due = await takeHour(tx, now, { workspaceId, webhookId }, isTold)
   if (!due) return
-  const people = await superAdmins(tx, workspaceId)
-    .select('users.id')
-    .orderBy('users.created_at')
-    .limit(maxPeople)
-    .execute()
+  const people = await readSuperAdmins(tx, workspaceId)
   await jobs.sendAll(
     tx,
     jobName,
-    people.map(({ id }) => ({ data: { workspaceId, webhookId, userId: id } satisfies HealthMailJob, at: due.at })),
+    people.map((userId) => ({ data: { workspaceId, webhookId, userId } satisfies HealthMailJob, at: due.at })),
   )
 }
 
+/** @returns when the next mail about the webhook may be sent, and whose it is; undefined if there is none to send */
+async function takeHour(
+  tx: Tx,
+  now: Date,
+  { workspaceId, webhookId }: Omit<HealthMailJob, 'userId'>,
+  isTold: RawBuilder<unknown>,
+): Promise<{ at: Date; user_id: string } | undefined> {
+  const { rows } = await sql<{ at: Date; user_id: string }>`
+    update webhooks set mail_due_at = greatest(${now}::timestamptz, mail_due_at + make_interval(secs => ${apartMs / 1_000}))
+    from workspaces workspace
+    where webhooks.workspace_id = ${workspaceId} and webhooks.id = ${webhookId} and workspace.id = webhooks.workspace_id
+      and ${isTold}
+    returning webhooks.mail_due_at as at, webhooks.user_id`.execute(tx)
+  return rows[0]
+}
+
 /**
- * Of a chat that fails: one mail to who set it, and one to each super admin, for each time that it begins to fail.
- * `mail_due_at` of a chat is since when it failed when they were mailed.
+ * Of a chat that fails: one mail to who set it, and to each super admin of a workspace that wants them, for each time that
+ * it begins to fail. A mail that waits for its hour tells of what began since.
  */
 export async function queueChatMails(
   { tx, jobs, now }: { tx: Tx; jobs: Pick<Jobs, 'sendAll'>; now: Date },
   workspaceId: string,
   webhookId: string,
 ): Promise<void> {
-  const begun = await tx
-    .updateTable('webhooks')
-    .set({ mail_due_at: sql`failing_since` })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', webhookId)
-    .where('failing_since', 'is not', null)
-    .where(sql<boolean>`mail_due_at is distinct from failing_since`)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!begun) return
-  const admins = await superAdmins(tx, workspaceId)
-    .select('users.id')
-    .orderBy('users.created_at')
-    .limit(maxPeople)
-    .execute()
-  const people = new Set([begun.user_id, ...admins.map(({ id }) => id)])
+  const isTold = sql`webhooks.failing_since is not null
+    and (webhooks.mail_due_at is null or webhooks.mail_due_at < webhooks.failing_since)`
+  const due = await takeHour(tx, now, { workspaceId, webhookId }, isTold)
+  if (!due) return
+  const counted = await countTry(tx, now, `chat-mail ${workspaceId} ${due.user_id}`, ofOneSetter)
+  if (!counted.passed) return
+  const people = new Set([due.user_id, ...(await readSuperAdmins(tx, workspaceId))])
   await jobs.sendAll(
     tx,
     jobName,
-    [...people].map((userId) => ({ data: { workspaceId, webhookId, userId } satisfies HealthMailJob, at: now })),
+    [...people].map((userId) => ({ data: { workspaceId, webhookId, userId } satisfies HealthMailJob, at: due.at })),
   )
 }
 
@@ -104,7 +105,7 @@ async function send(
   const person = await activePeople(db, workspaceId)
     .select(['users.email', 'users.language', 'workspaces.subdomain'])
     .where('users.id', '=', userId)
-    .where(webhook.chat ? sql<boolean>`(users.id = ${webhook.user_id} or ${isSuperAdmin})` : wantsHealthMails)
+    .where(webhook.chat ? sql<boolean>`(users.id = ${webhook.user_id} or ${wantsHealthMails})` : wantsHealthMails)
     .executeTakeFirst()
   if (!person) return
   const { subdomain, email: to } = person
@@ -156,10 +157,18 @@ function describe({ status, failing_since, announced_failing_since }: Health): {
   return failing_since || announced_failing_since ? null : { state: 'recovered' }
 }
 
-const isSuperAdmin = sql<boolean>`(workspaces.plan = 'enterprise' and users.admin)`
-const wantsHealthMails = sql<boolean>`(${isSuperAdmin} and workspaces.webhook_mail)`
+/** A super admin of a workspace that wants these mails. */
+const wantsHealthMails = sql<boolean>`(workspaces.plan = 'enterprise' and users.admin and workspaces.webhook_mail)`
 
-const superAdmins = (db: Db, workspaceId: string) => activePeople(db, workspaceId).where(isSuperAdmin)
+async function readSuperAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const admins = await activePeople(db, workspaceId)
+    .select('users.id')
+    .where(wantsHealthMails)
+    .orderBy('users.created_at')
+    .limit(maxPeople)
+    .execute()
+  return admins.map(({ id }) => id)
+}
 
 const activePeople = (db: Db, workspaceId: string) =>
   db
