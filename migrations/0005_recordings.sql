@@ -56,8 +56,8 @@ create table rules (
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 create index rules_of_person on rules (workspace_id, user_id, position);
--- Each minute a job looks for calls that need a bot.
-create index rules_with_bots on rules (workspace_id, user_id) where does ->> 'record' = 'bot';
+-- Each minute jobs look for calls that need a bot, and for whom to remind.
+create index rules_that_record on rules (workspace_id, user_id) where does ->> 'record' in ('bot', 'remind');
 
 -- What a person changed of it for one meeting, of which a field without a value is as the rules say: the recording, the
 -- template, and channels that were added, with this person's rights, or taken out.
@@ -75,7 +75,7 @@ create table note_plans (
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 create index note_plans_of_person on note_plans (workspace_id, user_id);
-create index note_plans_with_bots on note_plans (workspace_id) where record = 'bot';
+create index note_plans_that_record on note_plans (workspace_id) where record in ('bot', 'remind');
 
 -- Who was reminded of which meeting (decision 65), kept for a week: once, and once more if it moved to a later time.
 -- `starts_at` is the start that they were reminded of.

@@ -695,7 +695,7 @@ create table note_plans (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index note_plans_of_person on note_plans (workspace_id, user_id);
-create index note_plans_with_bots on note_plans (workspace_id) where record = 'bot';
+create index note_plans_that_record on note_plans (workspace_id) where record = any (array['bot', 'remind']);
 
 create table note_templates (
   workspace_id text collate "C" not null,
@@ -1196,7 +1196,7 @@ create table rules (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index rules_of_person on rules (workspace_id, user_id, "position");
-create index rules_with_bots on rules (workspace_id, user_id) where (does ->> 'record') = 'bot';
+create index rules_that_record on rules (workspace_id, user_id) where (does ->> 'record') = any (array['bot', 'remind']);
 
 create table scim_groups (
   workspace_id text collate "C" not null,

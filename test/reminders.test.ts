@@ -4,8 +4,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
-import { remind } from '../server/making/reminders/make-reminders.ts'
+import { remind, remindDue } from '../server/making/reminders/make-reminders.ts'
 import { type PushReminder, pushReminder } from '../server/making/reminders/send-reminder.ts'
+import { workspacesWishing } from '../server/making/rules/meetings-near.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { type Device, openPushService, type PushService } from './support/push-service.ts'
@@ -218,6 +219,39 @@ test('the workspace’s rule reminds who attends and has none of their own; move
   await world.db.deleteFrom('event_attendees').where('email_folded', '=', 'bo@acme.test').execute()
   await pass(25)
   assert.deepEqual([bo.messages.length, ada.messages.length], [1, 2], 'who left is not reminded')
+})
+
+test('a job is queued only where somebody is still to be reminded', async () => {
+  const queued = async () => {
+    const notes: string[] = []
+    const sendAll = async (_tx: unknown, _name: string, all: { data: { noteId: string } }[]) =>
+      void notes.push(...all.map(({ data }) => data.noteId))
+    await remindDue({ ...world.base, jobs: { sendAll } as never })
+    return notes
+  }
+  world.advance({ seconds: 7 * 60 })
+  await rule({ record: 'remind' }, keys.bo, { match: { title_contains: 'not in any title' } })
+  assert.deepEqual(await queued(), [], 'no rule fits')
+  await rule()
+  assert.deepEqual(await queued(), ['n_1'])
+  await pass(2)
+  assert.deepEqual(await queued(), [], 'reminded')
+  await world.request('PATCH', '/api/v1/note/n_1', { key: keys.adaRegular, body: { planned: { record: 'remind' } } })
+  assert.deepEqual(await queued(), ['n_1'], 'one of two')
+  await pass(1)
+  await setEvent(at(3, 40))
+  assert.deepEqual(await queued(), [], 'moved by little')
+})
+
+test('the workspaces where somebody wishes a bot or reminders are read from indexes', async () => {
+  for (const wish of ['bot', 'remind'] as const) {
+    const plan = await world.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${workspacesWishing(wish)}`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    for (const index of ['rules_that_record', 'note_plans_that_record']) assert(plan.includes(index), plan)
+  }
 })
 
 test('several workers, one of which dies at any moment, remind once', async () => {

@@ -26,7 +26,7 @@ const exceptions: Record<string, string> = {
   'server/making/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
   'server/making/recorders/meet-subscriptions.ts': 'recorders whose people are subscribed, of all workspaces',
   'server/making/recorders/bots/order-due-bots.ts': 'meetings that begin and bots that are astray, of all workspaces',
-  'server/making/reminders/make-reminders.ts': 'workspaces whose rules remind',
+  'server/making/rules/meetings-near.ts': 'meetings that begin soon, of all workspaces',
   'server/making/reminders/stored-reminders.ts': 'reminders that are old enough, of all workspaces',
   'server/making/recorders/jobs.ts': 'events that are old enough, of all workspaces',
   'server/making/corrections/notes-backlog.ts': 'a command for all workspaces',

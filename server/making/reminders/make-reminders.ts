@@ -1,14 +1,14 @@
 /** Every minute: whom to remind of meetings that begin soon (decision 65). Each of a meeting once, whatever moves. */
 import { sql } from 'kysely'
-import { notFrozen } from '../../people/caller/frozen.ts'
 import { listDeviceIds } from '../../people/push/subscriptions.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
-import { readPlan } from '../rules/read-plan.ts'
+import { meetingsNear, type Near } from '../rules/meetings-near.ts'
+import { readPlan, readPlans } from '../rules/read-plan.ts'
 import { auditActed } from '../rules/tell-rule.ts'
 import { type MailReminder, mailReminderJob, type PushReminder, pushReminderJob } from './send-reminder.ts'
-import { storeReminder } from './stored-reminders.ts'
+import { readReminded, storeReminder } from './stored-reminders.ts'
 
 export const remindJob = 'remind'
 
@@ -27,8 +27,10 @@ type Deps = Pick<Context, 'db' | 'clock' | 'jobs'>
 
 export async function remindDue({ db, clock, jobs }: Deps): Promise<void> {
   const now = clock()
-  for (const workspaceId of await workspacesWithWishes(db)) {
-    const orders = (await meetingsSoon(db, workspaceId, now)).map(({ noteId, startsAt }) => ({
+  const soon = new Date(now.getTime() + remindedMs + aheadMs)
+  const near = await meetingsNear(db, 'remind', soon, sql`event.starts_at > ${new Date(now.getTime() - lateMs)}`)
+  for (const [workspaceId, meetings] of Map.groupBy(near, (meeting) => meeting.workspaceId)) {
+    const orders = (await notReminded(db, workspaceId, meetings)).map(({ noteId, startsAt }) => ({
       data: { workspaceId, noteId } satisfies RemindOrder,
       at: new Date(Math.max(now.getTime(), startsAt.getTime() - remindedMs)),
     }))
@@ -36,35 +38,15 @@ export async function remindDue({ db, clock, jobs }: Deps): Promise<void> {
   }
 }
 
-async function workspacesWithWishes(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ workspace_id: string }>`
-    select wish.workspace_id from (
-      select workspace_id from rules where does ->> 'record' = 'remind'
-      union select workspace_id from note_plans where record = 'remind') wish
-    where ${notFrozen('wish.workspace_id')}`.execute(db)
-  return rows.map(({ workspace_id }) => workspace_id)
+/** Those where somebody is still to be reminded. */
+async function notReminded(db: Db, workspaceId: string, near: Near[]): Promise<Near[]> {
+  const noteIds = near.map(({ noteId }) => noteId)
+  const plans = await readPlans(db, workspaceId, noteIds)
+  const reminded = await readReminded(db, workspaceId, noteIds)
+  return near.filter(({ noteId, startsAt }) =>
+    plans.get(noteId)?.plan.remind.some(({ userId }) => !reminded({ noteId, userId, startsAt })),
+  )
 }
-
-/** In the order of their starts. All-day events begin at no moment. */
-const meetings = (db: Db, workspaceId: string, now: Date) =>
-  db
-    .selectFrom('events as event')
-    .innerJoin('notes as note', (join) =>
-      join.onRef('note.workspace_id', '=', 'event.workspace_id').onRef('note.event_guid', '=', 'event.guid'),
-    )
-    .select(['note.id as noteId', 'event.starts_at as startsAt', 'event.ends_at as endsAt'])
-    .where('event.workspace_id', '=', workspaceId)
-    .where('note.workspace_id', '=', workspaceId)
-    .where('event.starts_at', '>', new Date(now.getTime() - lateMs))
-    .where('event.cancelled_at', 'is', null)
-    .where('event.all_day', '=', false)
-
-const meetingsSoon = (db: Db, workspaceId: string, now: Date) =>
-  meetings(db, workspaceId, now)
-    .where('event.starts_at', '<=', new Date(now.getTime() + remindedMs + aheadMs))
-    .orderBy('event.starts_at')
-    .orderBy('note.id')
-    .execute()
 
 /**
  * Reads meeting and rules again, so that what was moved, called off or changed meanwhile counts. Reminders and the jobs
@@ -73,8 +55,7 @@ const meetingsSoon = (db: Db, workspaceId: string, now: Date) =>
 export function remind({ db, clock, jobs }: Deps, { workspaceId, noteId }: RemindOrder): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const now = clock()
-    const due = meetings(tx, workspaceId, now).where('note.id', '=', noteId)
-    const meeting = await due.where('event.starts_at', '<=', new Date(now.getTime() + remindedMs)).executeTakeFirst()
+    const meeting = await readDue(tx, workspaceId, noteId, now)
     if (!meeting) return
     for (const by of (await readPlan(tx, workspaceId, noteId))?.plan.remind ?? []) {
       const { userId } = by
@@ -93,3 +74,19 @@ export function remind({ db, clock, jobs }: Deps, { workspaceId, noteId }: Remin
     }
   })
 }
+
+/** All-day events begin at no moment. */
+const readDue = (tx: Tx, workspaceId: string, noteId: string, now: Date) =>
+  tx
+    .selectFrom('events as event')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'event.workspace_id').onRef('note.event_guid', '=', 'event.guid'),
+    )
+    .select('event.starts_at as startsAt')
+    .where('note.workspace_id', '=', workspaceId)
+    .where('note.id', '=', noteId)
+    .where('event.starts_at', '>', new Date(now.getTime() - lateMs))
+    .where('event.starts_at', '<=', new Date(now.getTime() + remindedMs))
+    .where('event.cancelled_at', 'is', null)
+    .where('event.all_day', '=', false)
+    .executeTakeFirst()

@@ -14,7 +14,8 @@ export type ShownReminder = { note_id: string; title: string; starts_at: Date }
 
 const keptDays = 7
 /** Reminded of 9:00 and moved at most so much later, a meeting is not reminded of again. */
-const sameStart = sql`interval '15 minutes'`
+const sameStartMs = 15 * 60_000
+const sameStart = sql`${sql.lit(sameStartMs)} * interval '1 ms'`
 
 /** @returns false if the person was reminded of this start, or of one shortly before */
 export async function storeReminder(
@@ -30,6 +31,23 @@ export async function storeReminder(
       where excluded.starts_at > reminders.starts_at + ${sameStart}
     returning user_id`.execute(tx)
   return rows.length > 0
+}
+
+type Start = { noteId: string; userId: string; startsAt: Date }
+
+/** @returns whether a person was reminded of this start, or of one shortly before */
+export async function readReminded(db: Db, workspaceId: string, noteIds: string[]): Promise<(start: Start) => boolean> {
+  const rows = await db
+    .selectFrom('reminders')
+    .select(['note_id', 'user_id', 'starts_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`note_id = any(${noteIds})`)
+    .execute()
+  return ({ noteId, userId, startsAt }) =>
+    rows.some(
+      ({ note_id, user_id, starts_at }) =>
+        note_id === noteId && user_id === userId && startsAt.getTime() <= starts_at.getTime() + sameStartMs,
+    )
 }
 
 /** @returns undefined if the meeting was called off or moved since, or the person left */

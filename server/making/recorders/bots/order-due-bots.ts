@@ -4,6 +4,7 @@ import { notFrozen } from '../../../people/caller/frozen.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
+import { meetingsNear, type Near } from '../../rules/meetings-near.ts'
 import { readPlans } from '../../rules/read-plan.ts'
 import { tellActed } from '../../rules/tell-rule.ts'
 import { askToWithdraw } from './ask-service.ts'
@@ -25,7 +26,7 @@ type Deps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbound' | 'secretKey'>
 
 export async function orderDueBots({ db, clock, jobs }: Deps): Promise<void> {
   const now = clock()
-  for (const [workspaceId, near] of Map.groupBy(await meetingsNear(db, now), (meeting) => meeting.workspaceId)) {
+  for (const [workspaceId, near] of Map.groupBy(await callsNear(db, now), (meeting) => meeting.workspaceId)) {
     const orders = (await withoutBot(db, workspaceId, near, now)).map(({ noteId, startsAt }) => ({
       data: { workspaceId, noteId } satisfies BotOrder,
       at: new Date(Math.max(now.getTime(), startsAt.getTime() - orderedMs)),
@@ -37,40 +38,19 @@ export async function orderDueBots({ db, clock, jobs }: Deps): Promise<void> {
   if (strays.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, withdrawBotJob, withdrawals))
 }
 
-type Near = Occurrence & { workspaceId: string }
+type NearCall = Near & Occurrence
 
-/**
- * Calls that begin soon or are on, where somebody who attends, or the workspace, wants a bot in some meetings; in the
- * order of their starts. The cost grows with the calls of one day in workspaces that have such rules.
- */
-async function meetingsNear(db: Db, now: Date): Promise<Near[]> {
-  const { rows } = await sql<Near>`
-    with wishing as materialized (
-      select workspace_id from rules where does ->> 'record' = 'bot'
-      union select workspace_id from note_plans where record = 'bot')
-    select note.workspace_id as "workspaceId", note.id as "noteId", event.call_url as "callUrl",
-      event.starts_at as "startsAt", event.ends_at as "endsAt"
-    from wishing
-    join events event on event.workspace_id = wishing.workspace_id
-      and event.starts_at <= ${new Date(now.getTime() + orderedMs + aheadMs)}
-      and event.starts_at > ${new Date(now.getTime() - lateMs)}
-    join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
-    where event.ends_at > ${now} and event.cancelled_at is null and event.call_url is not null and not event.all_day
-      and ${notFrozen('note.workspace_id')}
-      and (exists (select from rules rule where rule.workspace_id = note.workspace_id and rule.user_id is null
-          and rule.does ->> 'record' = 'bot')
-        or exists (select from note_attendees attendee
-          join rules rule on rule.workspace_id = attendee.workspace_id and rule.user_id = attendee.user_id
-            and rule.does ->> 'record' = 'bot'
-          where attendee.workspace_id = note.workspace_id and attendee.note_id = note.id)
-        or exists (select from note_plans plan where plan.workspace_id = note.workspace_id and plan.note_id = note.id
-          and plan.record = 'bot'))
-    order by event.starts_at, note.id`.execute(db)
-  return rows
-}
+/** Calls that begin soon or are on. */
+const callsNear = async (db: Db, now: Date) =>
+  (await meetingsNear(
+    db,
+    'bot',
+    new Date(now.getTime() + orderedMs + aheadMs),
+    sql`event.starts_at > ${new Date(now.getTime() - lateMs)} and event.ends_at > ${now} and event.call_url is not null`,
+  )) as NearCall[]
 
 /** Those that are to have one and have none: the others are left out before their rules are read. */
-async function withoutBot(db: Db, workspaceId: string, near: Near[], now: Date): Promise<Near[]> {
+async function withoutBot(db: Db, workspaceId: string, near: NearCall[], now: Date): Promise<NearCall[]> {
   const bots = await botsOfCalls(db, workspaceId, near)
   const open = near.filter((meeting, index) => nextOrder(bots[index]!, meeting, dueAt(meeting, now)) !== 'none')
   const plans = await readPlans(
@@ -82,7 +62,7 @@ async function withoutBot(db: Db, workspaceId: string, near: Near[], now: Date):
 }
 
 /** What keeps a bot back now may be over when it is due. */
-const dueAt = ({ startsAt }: Near, now: Date) => new Date(Math.max(now.getTime(), startsAt.getTime() - orderedMs))
+const dueAt = ({ startsAt }: NearCall, now: Date) => new Date(Math.max(now.getTime(), startsAt.getTime() - orderedMs))
 
 type Stray = { workspaceId: string; botId: string }
 
