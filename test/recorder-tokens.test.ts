@@ -41,12 +41,24 @@ test('48: the token of a recorder opens what a recording needs, and is an unknow
     const isOfUpload = new RegExp(`^(post|head|patch|delete) ${tusPath}(/{recording_id})?$`).test(name)
     if (security?.length === 0 || isOfUpload || name === 'post /api/v1/recording/{recording_id}/mark') continue
     const call = exampleCall(each, 'https://hooks.test/')
-    const sent = { body: call.body, headers: { ...call.headers, ...headers } }
+    const body = name === 'post /api/v1/notes' ? {} : call.body
+    const sent = { body, headers: { ...call.headers, ...headers } }
     const { status } = await world.request(call.method, call.path, sent)
     if (needed.includes(name)) assert(status < 300, `${name} ${status}`)
     else assert.equal(status, 401, name)
   }
   assert.equal((await whoAmI(world, headers.authorization.slice(7))).status, 401)
+})
+
+test('48: a recorder lists meetings, and reads nothing that is in them', async () => {
+  const { ask } = await pair()
+  const [first] = (await ask('POST', '/api/v1/notes', {})).body.data
+  assert.deepEqual([typeof first.title, 'content_markdown' in first], ['string', false])
+  for (const field of ['content_markdown', 'content_native_markdown', 'event_attendees']) {
+    const { status, body } = await ask('POST', '/api/v1/notes', { include: { [field]: true } })
+    assert.deepEqual([status, body.detail.includes('leave out `include`')], [403, true], field)
+    assert.equal((await world.post('/api/v1/notes', keys.bo, { include: { [field]: true } })).status, 200)
+  }
 })
 
 test('48: the token of an assistant opens nothing of a recorder', async () => {
