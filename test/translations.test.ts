@@ -1,6 +1,7 @@
 /** AI notes in another language, beside the first (decision 71). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { maxTranslations } from '../server/making/translations/schemas.ts'
 import { acme, keys } from './support/acme.ts'
 import { claim, notesOf } from './support/claims.ts'
@@ -199,6 +200,21 @@ test('71: a model that is away is asked again; one that answers nonsense fails, 
   assert.equal((await list(id))[0].status, 'written')
 })
 
+test('71: one whose job is lost may be asked for again after two days', async () => {
+  const id = await uploaded()
+  const loseJobs = () => sql`delete from pgboss.job where name = 'translate-ai-notes'`.execute(here.world.db)
+  await ask(id)
+  await loseJobs()
+  here.world.advance({ seconds: 2 * 86_400 })
+  await ask(id)
+  await here.world.settle()
+  assert.equal((await list(id))[0].status, 'writing')
+  here.world.advance({ seconds: 1 })
+  await ask(id)
+  await here.world.settle()
+  assert.equal((await list(id))[0].status, 'written')
+})
+
 test('71: its tokens count against the budget of the workspace, and without any left it fails', async () => {
   const id = await translated()
   const used = async () => (await here.world.get('/api/v1/workspace', keys.ada)).body.usage.llm_tokens_this_month
@@ -216,14 +232,23 @@ test('71: its tokens count against the budget of the workspace, and without any 
 
 test('71: no tag, no notes, no model, one too many', async () => {
   const id = await uploaded()
-  for (const tag of ['spoken', 'x', 'deutsch!']) {
+  for (const tag of ['spoken', 'x', 'deutsch!', 'und', 'mul', 'zxx', 'und-Latn', 'qaa', 'en-x-a']) {
     const { status, body } = await ask(id, tag)
     assert.deepEqual([status, body.message], [400, 'body.notes_language must be a language tag such as en or pt-BR'])
   }
   assert.equal((await ask('r_none')).status, 404)
-  for (let count = 1; count <= maxTranslations; count++) assert.equal((await ask(id, `fr-x-${count}`)).status, 202)
+  const tags = ['fr', 'en', 'es', 'it', 'pt', 'pt-BR', 'zh-Hant-TW', 'nl', 'pl', 'sv']
+  assert.equal(tags.length, maxTranslations)
+  for (const tag of tags) assert.equal((await ask(id, tag)).body.translation.notes_language, tag)
   assert.equal((await ask(id, 'de')).status, 409)
-  assert.equal((await ask(id, 'fr-x-1')).status, 202, 'one that is there already')
+  assert.equal((await ask(id, 'fr-u-co-phonebk')).body.translation.notes_language, 'fr', 'one that is there already')
+  const set = (tag: string, change: object) =>
+    here.world.db.updateTable('notes_translations').set(change).where('language', '=', tag).execute()
+  await set('fr', { status: 'failed' })
+  await set('pl', { status: 'failed', requested_at: new Date(0) })
+  assert.equal((await ask(id, 'de')).status, 202)
+  const left = (await list(id)).map((each: Record<string, string>) => each.notes_language)
+  assert.deepEqual([left.length, left.includes('fr'), left.includes('pl')], [maxTranslations, true, false])
   await here.world.db.updateTable('recordings').set({ ai_notes: null }).where('id', '=', id).execute()
   assert.deepEqual([(await ask(id)).status, (await ask(id)).body.message], [404, 'AI notes not found'])
 })

@@ -1,7 +1,6 @@
 /** AI notes in another language (decision 71). */
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { readLanguage } from '../../platform/http/read-language.ts'
 import * as operations from './operations.ts'
 import { readTranslations, requestTranslation } from './translations.ts'
 
@@ -18,9 +17,8 @@ export function translationRoutes(api: Api, deps: Deps) {
     '/api/v1/recording/:recording_id/translation',
     { config: { scope: 'write', bodyRequired: true }, schema: operations.translateNotes },
     async ({ caller, params, body }, reply) => {
-      const language = readLanguage(body.notes_language, 'body.notes_language')
       reply.code(202)
-      return { translation: await requestTranslation(deps, caller, params.recording_id, language) }
+      return { translation: await requestTranslation(deps, caller, params.recording_id, body.notes_language) }
     },
   )
 }

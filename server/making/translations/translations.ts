@@ -5,8 +5,10 @@ import { withPeople } from '../../meetings/recordings/library/present-recording.
 import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
+import { readLanguage } from '../../platform/http/read-language.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utcOrNull } from '../../platform/time.ts'
+import { staleBefore } from '../corrections/notes-requests.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
 import { maxTranslations, type OneTranslation } from './schemas.ts'
 import { textsOf, withTexts } from './texts-of-notes.ts'
@@ -29,7 +31,7 @@ export async function readTranslations(db: Db, caller: Caller, recordingId: stri
   const people = await peopleInAiNotes(db, caller, [recording])
   const sections = recording.ai_notes ? withPeople(recording.ai_notes, people).sections : []
   const rows = await translationsOf(db, { workspace_id: caller.workspace.id, recording_id: recordingId }).execute()
-  return rows.map(({ language, texts, written_at, ...row }) => ({
+  return rows.map(({ language, texts, written_at, requested_at: _, ...row }) => ({
     notes_language: language,
     ...row,
     written_at: utcOrNull(written_at),
@@ -40,7 +42,7 @@ export async function readTranslations(db: Db, caller: Caller, recordingId: stri
 const translationsOf = (db: Db, { workspace_id, recording_id }: Omit<TranslationIds, 'language'>) =>
   db
     .selectFrom('notes_translations')
-    .select(['language', 'status', 'failure_reason', 'generated_by', 'written_at', 'texts'])
+    .select(['language', 'status', 'failure_reason', 'generated_by', 'written_at', 'texts', 'requested_at'])
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)
     .orderBy('language')
@@ -53,9 +55,9 @@ export async function requestTranslation(
   { db, clock, jobs, usesModel }: Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> },
   caller: Caller,
   recordingId: string,
-  language: string,
+  tag: string,
 ): Promise<Translation> {
-  if (language === 'spoken') throw invalid('body.notes_language', 'must be a language tag such as en or pt-BR')
+  const language = readWritten(tag)
   const { ai_notes } = await getRecording(db, caller, recordingId, onlyNotes)
   if (!ai_notes || textsOf(ai_notes.sections).length === 0) throw notFound('AI notes')
   if (!(await usesModel())) throw new ApiError(422, noModel)
@@ -70,12 +72,32 @@ export async function requestTranslation(
   return found
 }
 
-/** @returns false if it is there already, or is being written */
+/** Without variants and extensions, which change no word. @throws {ApiError} 400 for what nobody writes */
+function readWritten(tag: string): string {
+  const { language, script, region } = new Intl.Locale(readLanguage(tag, 'body.notes_language'))
+  if (/^(spoken|und|mul|mis|zxx|q[a-t][a-z])$/.test(language) || /-x-/i.test(tag))
+    throw invalid('body.notes_language', 'must be a language tag such as en or pt-BR')
+  return [language, script, region].filter(Boolean).join('-')
+}
+
+/** One that failed, or whose job is lost, gives its place. @returns false if it is there already, or is being written */
 async function insertRequest(tx: Tx, now: Date, ids: TranslationIds): Promise<boolean> {
   const rows = await translationsOf(tx, ids).execute()
   const known = rows.find(({ language }) => language === ids.language)
-  if (known && known.status !== 'failed') return false
-  if (!known && rows.length >= maxTranslations) throw new ApiError(409, tooMany)
+  const stale = staleBefore(now)
+  const isOver = ({ status, requested_at }: (typeof rows)[number]) =>
+    status === 'failed' || (status === 'writing' && requested_at < stale)
+  if (known && !isOver(known)) return false
+  if (!known && rows.length >= maxTranslations) {
+    const [oldest] = rows.filter(isOver).sort((one, other) => Number(one.requested_at) - Number(other.requested_at))
+    if (!oldest) throw new ApiError(409, tooMany)
+    await tx
+      .deleteFrom('notes_translations')
+      .where('workspace_id', '=', ids.workspace_id)
+      .where('recording_id', '=', ids.recording_id)
+      .where('language', '=', oldest.language)
+      .execute()
+  }
   const fresh = { status: 'writing' as const, requested_at: now, failures: 0, failure_reason: null }
   await tx
     .insertInto('notes_translations')

@@ -55,6 +55,24 @@ test('what is too long for the model is asked for in halves; a single text is it
   await assert.rejects(translated(['1'], refuse), TooLongError)
 })
 
+test('a text that is too long is cut after paragraphs, lines or words, and comes back as one', async () => {
+  const row = 'x '.repeat(1_000).trim()
+  const texts = ['first', `${row}\n\n${row}\n${row}\n\n\n${row}`, `${'y'.repeat(5_999)}😀 z`]
+  const { done, asked } = await translated(texts, inFrench)
+  assert.deepEqual(done, [
+    'fr first',
+    `fr ${row}\n\nfr ${row}\n${row}\n\n\nfr ${row}`,
+    `fr ${'y'.repeat(5_999)}fr 😀 z`,
+  ])
+  assert(asked.flat().every((text) => text.length <= 6_000 && text.isWellFormed()))
+  const small = (texts: string[]) => {
+    if (texts.join('').length > 600) throw new TooLongError()
+    return inFrench(texts)
+  }
+  const cut = await translated([row], small)
+  assert.equal(cut.done[0]!.replaceAll('fr ', ''), row)
+})
+
 test('a model that never answers in the form is not asked without end', async () => {
   let asked = 0
   const texts = Array.from({ length: 64 }, String)
