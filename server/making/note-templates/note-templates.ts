@@ -43,7 +43,8 @@ export function printNoteTemplates({ instructions, glossary, templates }: Stored
       series_ids,
       title_contains,
       is_default: rest.is_default,
-      notes_language: rest.notes_language,
+      // Documents that were stored before there was one have none.
+      notes_language: rest.notes_language ?? null,
     })),
   }
 }
