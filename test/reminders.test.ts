@@ -54,12 +54,12 @@ async function device(key = keys.bo, titles = true): Promise<Device> {
 }
 
 /** What a worker does meanwhile, in steps of half a minute. */
-async function pass(minutes: number): Promise<void> {
+async function pass(minutes: number, seconds = 30): Promise<void> {
   const everyMinute = backgroundJobs(world.base).find(({ name }) => name === 'remind-due')!
-  for (let step = 0; step < minutes * 2; step++) {
-    if (step % 2 === 0) await everyMinute.run(null)
+  for (let step = 0; step < (minutes * 60) / seconds; step++) {
+    if ((step * seconds) % 60 === 0) await everyMinute.run(null)
     await world.settle()
-    world.advance({ seconds: 30 })
+    world.advance({ seconds })
   }
 }
 const mailed = () => mail.mails.splice(0).flatMap(({ to }) => to)
@@ -142,12 +142,12 @@ test('a push service that refuses is tried four times within a minute; if no dev
   await device()
   let tries = 0
   service.state.instead = (response) => response.writeHead(++tries < 3 ? 503 : 201).end()
-  await pass(15)
+  await pass(15, 5)
   assert.equal(tries, 3)
   assert.deepEqual(mailed(), [])
   tries = -100
   await setEvent(at(20, 50))
-  await pass(25)
+  await pass(25, 5)
   assert.equal(tries, -96)
   assert.deepEqual(mailed(), ['Bo@acme.test'])
   tries = 0
@@ -156,6 +156,56 @@ test('a push service that refuses is tried four times within a minute; if no dev
   await pass(25)
   assert.equal(tries, 1, 'a device that is gone is not asked again')
   assert.deepEqual(mailed(), ['Bo@acme.test'])
+})
+
+test('no device is tried again once the mail is due, or once the person has seen it', async () => {
+  await rule()
+  await device()
+  const tried: number[] = []
+  const dueAt = moment(8)
+  // As if each try took the ten seconds that it may take.
+  service.state.instead = (response) => {
+    tried.push((world.base.clock().getTime() - dueAt.getTime()) / 1_000)
+    world.advance({ seconds: 10 })
+    response.writeHead(503).end()
+  }
+  await pass(11, 5)
+  assert.equal(tried[0], 0)
+  assert(tried.length === 3 && tried.at(-1)! < 60, `${tried}`)
+  assert.deepEqual(mailed(), ['Bo@acme.test'])
+  await setEvent(at(20, 50))
+  let tries = 0
+  service.state.instead = (response) => {
+    tries++
+    response.writeHead(503).end()
+  }
+  await pass(18, 60)
+  await world.settle()
+  assert.equal((await world.post('/api/v1/me/reminders/n_1/shown', keys.bo)).status, 204)
+  await pass(2, 5)
+  assert.equal(tries, 1)
+  assert.deepEqual(mailed(), [])
+})
+
+test('a message that is taken while the meeting moves has not shown the reminder of its new time', async () => {
+  await rule()
+  await device()
+  await pass(8)
+  const order = { workspaceId: 'ws_acme', noteId: 'n_1' }
+  service.state.instead = async (response) => {
+    service.state.instead = null
+    world.advance({ minutes: 20 })
+    await setEvent(at(1, 30))
+    await remind(deps(), order)
+    response.writeHead(201).end()
+  }
+  await remind(deps(), order)
+  const { rows } = await sql<{ data: PushReminder }>`
+    select data from pgboss.job where name = 'push-reminder' and state = 'created'`.execute(world.db)
+  await pushReminder(deps(), rows[0]!.data)
+  assert.equal(service.state.instead, null)
+  const [reminder] = await world.db.selectFrom('reminders').selectAll().execute()
+  assert.deepEqual([reminder!.starts_at, reminder!.shown_at], [moment(1), null])
 })
 
 test('moved before, it is reminded of at its new time; moved after, once more; shortly later or back, not again', async () => {

@@ -7,7 +7,7 @@ import { utc } from '../../platform/time.ts'
 import { meetingsNear, type Near } from '../rules/meetings-near.ts'
 import { readPlan, readPlans } from '../rules/read-plan.ts'
 import { auditActed } from '../rules/tell-rule.ts'
-import { type MailReminder, mailReminderJob, type PushReminder, pushReminderJob } from './send-reminder.ts'
+import { type MailReminder, mailAfterMs, mailReminderJob, type PushReminder, pushReminderJob } from './send-reminder.ts'
 import { readReminded, storeReminder } from './stored-reminders.ts'
 
 export const remindJob = 'remind'
@@ -18,8 +18,6 @@ export const remindedMs = 120_000
 const aheadMs = 90_000
 /** A meeting that was moved here, or that no worker saw before, is still reminded of so long after it began. */
 const lateMs = 5 * 60_000
-/** A push service has so long to take a reminder; then it comes by mail. */
-const mailAfterMs = 60_000
 
 export type RemindOrder = { workspaceId: string; noteId: string }
 

@@ -14,8 +14,10 @@ export const mailReminderJob = 'mail-reminder'
 export type MailReminder = OneReminder & { startsAt: string }
 export type PushReminder = MailReminder & { deviceId: string; attempt: number }
 
-/** How long after each attempt the next one follows: all within the minute before the mail. */
-const pausesMs = [5_000, 10_000, 30_000]
+/** Push services have so long to take a reminder; then it comes by mail. */
+export const mailAfterMs = 60_000
+/** How long after each attempt the next one follows, of which none begins when the mail is due. */
+const pausesMs = [5_000, 10_000, 15_000]
 /** A device that was away, or a mail that could not be sent, still reminds so long after the meeting began. */
 const usefulMs = 10 * 60_000
 /** Characters of a title: what is sent to a push service has at most 4,096 bytes. */
@@ -29,6 +31,8 @@ export async function pushReminder(deps: Pushing, job: PushReminder): Promise<vo
   const reminder = await readReminder(db, job)
   const keepMs = leftMs(job, clock())
   if (!reminder || keepMs <= 0) return
+  const isOver = reminder.shownAt !== null || clock().getTime() >= reminder.madeAt.getTime() + mailAfterMs
+  if (attempt > 1 && isOver) return
   const outcome = await sendPush(
     deps,
     { workspaceId, userId, id: deviceId },

@@ -60,7 +60,14 @@ export async function readReminder(
       join.onRef('person.workspace_id', '=', 'reminder.workspace_id').onRef('person.id', '=', 'reminder.user_id'),
     )
     .innerJoin('workspaces as workspace', 'workspace.id', 'reminder.workspace_id')
-    .select(['note.title', 'reminder.shown_at as shownAt', 'person.email', 'person.language', 'workspace.subdomain'])
+    .select([
+      'note.title',
+      'reminder.made_at as madeAt',
+      'reminder.shown_at as shownAt',
+      'person.email',
+      'person.language',
+      'workspace.subdomain',
+    ])
     .where('reminder.note_id', '=', noteId)
     .where('reminder.starts_at', '=', new Date(startsAt))
     .where('person.active', '=', true)
@@ -99,14 +106,22 @@ export async function showReminder(db: Db, now: Date, { workspace, user }: Calle
   if (!shown) throw notFound('Reminder')
 }
 
-/** @returns whether there is such a reminder */
-export async function markShown(db: Db, now: Date, { workspaceId, noteId, userId }: OneReminder): Promise<boolean> {
+/**
+ * @param reminder  with `startsAt` only of this start: what was moved meanwhile has another, which nobody has seen
+ * @returns whether there is such a reminder
+ */
+export async function markShown(
+  db: Db,
+  now: Date,
+  { workspaceId, noteId, userId, startsAt }: OneReminder & { startsAt?: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reminders')
     .set({ shown_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('note_id', '=', noteId)
     .where('user_id', '=', userId)
+    .$if(startsAt !== undefined, (of) => of.where('starts_at', '=', new Date(startsAt!)))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
