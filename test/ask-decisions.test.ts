@@ -86,6 +86,8 @@ test('the model reads first what stands, then what was superseded with what repl
   const [{ system, user }] = model.answered as [Sent]
   assert.match(system, /"stands" counts before all other sources/)
   assert.match(user, /number="1" kind="decision".*\nThe hall is bought\n/)
+  const { body } = await world.get('/api/v1/decision/dec_rent', keys.bo)
+  assert.match(user, new RegExp(`date="${body.decision.made_at.slice(0, 10)}".*\nThe hall is rented`))
   assert.match(user, /The hall is rented for 1200\nBo Lindqvist: We rent the hall for 1200\.\n/)
   assert.ok(user.indexOf('kind="transcript"') > user.lastIndexOf('kind="decision"'))
   // That the tea stands no more is known, and what replaced it is Ada's.

@@ -40,6 +40,8 @@ export type OnSentence = (sentence: { text: string; citation: Citation }) => voi
 
 /** Passages and decisions that are found for a question, and those that are cited without a model. */
 const [maxFound, maxDecisions, maxCited] = [12, 6, 10]
+/** Decisions with what replaced them, and other passages that they leave room for where as many are cited. */
+const [maxWithNewer, minOthers] = [8, 4]
 /** Characters of the sources; a token is about four. If the model cannot read the first, it gets the second. */
 const sourceCharacters = [24_000, 6_000]
 const maxSearches = 3
@@ -97,7 +99,16 @@ async function findSources(
     if (rest.length > 0) others.push(await search(parts, rest, maxFound, readSources))
   }
   const inTurns = Array.from({ length: maxFound }, (_, rank) => others.flatMap((sources) => sources[rank] ?? [])).flat()
-  return [...new Map([...standingFirst(decisions), ...inTurns].map((source) => [source.key, source])).values()]
+  return [...once(standingFirst(decisions)).slice(0, maxWithNewer), ...once(inTurns)]
+}
+
+const once = (sources: Source[]) => [...new Map(sources.map((source) => [source.key, source])).values()]
+
+/** @returns those that are cited without a model */
+function citedOf(sources: Source[]): Source[] {
+  const others = sources.filter(({ decision }) => !decision)
+  const decisions = sources.filter(({ decision }) => decision)
+  return [...decisions.slice(0, maxCited - Math.min(minOthers, others.length)), ...others].slice(0, maxCited)
 }
 
 /** One question on its way. */
@@ -122,7 +133,7 @@ class Answering {
   async answer(sources: Source[], reason: string | null, onSentence: OnSentence): Promise<Answer> {
     const whyNot = reason ?? (await this.#write(sources, onSentence))
     if (whyNot === null) return this.#result({ answer: this.#sentences.join(' ') || nothingFound, reason: null })
-    for (const source of sources.slice(0, maxCited)) this.#citations.citeExcerpt(source)
+    for (const source of citedOf(sources)) this.#citations.citeExcerpt(source)
     return this.#result({ answer: null, reason: whyNot })
   }
 
@@ -206,12 +217,12 @@ class Answering {
   }
 }
 
-/** The best ones; the first always. */
+/** The best ones; the first always. Decisions take half at most. */
 function withinCharacters(sources: Source[], most: number): Source[] {
   let characters = 0
-  return sources.filter(({ lines }, index) => {
+  return sources.filter(({ lines, decision }, index) => {
     const length = lines.reduce((sum, { text }) => sum + text.length, 0)
-    if (index > 0 && characters + length > most) return false
+    if (index > 0 && characters + length > (decision ? most / 2 : most)) return false
     characters += length
     return true
   })

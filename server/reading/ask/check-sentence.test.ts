@@ -12,7 +12,7 @@ const source: Source = {
   decision: null,
   title: 'Launch',
   event_start: '2026-01-05T09:00:00.000Z',
-  created_at: '2026-01-05T10:00:00.000Z',
+  date: '2026-01-05T10:00:00.000Z',
   excerpt: { text: '', line: { speaker: null, start_time: null, text: '' } },
   lines: [{ speaker: 'Ada', start_time: 0, text: 'We agreed on 12,000 euros. Write to ada@acme.test about it.' }],
 }

@@ -56,10 +56,11 @@ const replaces = ({ decision: newer }: Source, { decision: older }: Source) =>
   newer !== null && newer.id === older?.superseded_by
 
 function hasInvented(text: string, sources: Source[], question: string): boolean {
-  const known = sources.flatMap(({ lines, title, event_start }) => {
-    const date = event_start?.slice(0, 10) ?? ''
-    return [title, date, ...lines.flatMap(({ speaker, text }) => [speaker ?? '', text])]
-  })
+  const known = sources.flatMap(({ lines, title, date }) => [
+    title,
+    date.slice(0, 10),
+    ...lines.flatMap(({ speaker, text }) => [speaker ?? '', text]),
+  ])
   const said = compact([question, ...known].join(' '))
   const isKnown = (fact: string) => new RegExp(`(?<![\\p{L}\\d])${escapeSigns(fact)}(?![\\p{L}\\d])`, 'u').test(said)
   const written = (text.match(facts) ?? []).map(compact).filter((fact) => fact.length > 1)

@@ -38,12 +38,11 @@ export function askPrompt(question: string, turns: EarlierTurn[], sources: Sourc
   ]
 }
 
-function headOf({ kind, decision, title, event_start, created_at }: Source, number: number, sources: Source[]): string {
-  const date = (event_start ?? created_at).slice(0, 10)
+function headOf({ kind, decision, title, date }: Source, number: number, sources: Source[]): string {
   const newer = sources.findIndex((other) => other.decision && other.decision.id === decision?.superseded_by) + 1
   const replaced = newer > 0 ? ` replaced_by="${newer}"` : ''
   const status = decision ? ` status="${decision.status}"${replaced}` : ''
-  return `number="${number}" kind="${kind}" date="${date}"${status} meeting="${unclosed(oneLine(title).replaceAll('"', "'").replaceAll('>', '›'))}"`
+  return `number="${number}" kind="${kind}" date="${date.slice(0, 10)}"${status} meeting="${unclosed(oneLine(title).replaceAll('"', "'").replaceAll('>', '›'))}"`
 }
 
 const linesOf = ({ lines }: Source) =>

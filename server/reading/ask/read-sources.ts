@@ -22,7 +22,8 @@ export type Source = {
   decision: Pick<DecisionView, 'id' | 'status' | 'superseded_by'> | null
   title: string
   event_start: string | null
-  created_at: string
+  /** When it was: of a decision when it was made, else of the meeting, or when it was written. */
+  date: string
   /** What a model reads of it; none if earlier sources have it all. */
   lines: Line[]
   /** What of it has the words of the question; of talk, what one person says. */
@@ -50,12 +51,12 @@ export async function readSources(
   return passages.map((passage): Source => {
     const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
     const excerpt = excerptOf(passage)
-    const { quoted, decision } = decisions(passage.decision_id)
+    const { quoted, decision, made_at } = decisions(passage.decision_id)
     return {
       ...{ key: keyOf(passage), kind, note_id, recording_id, action_item_id, decision },
       title: title ?? '',
       event_start: utcOrNull(event_start),
-      created_at: utc(created_at),
+      date: utc(made_at ?? event_start ?? created_at),
       lines: isForModel ? [...nearestLines(linesWithTalk(passage, near), excerpt, known), ...quoted] : [],
       excerpt,
     }
@@ -67,12 +68,12 @@ async function decisionsOf(tx: Tx, caller: Caller, passages: PassageRow[]) {
   const ids = passages.flatMap(({ decision_id }) => decision_id ?? [])
   const views = await readDecisions(tx, caller, ids)
   const found = new Map(
-    views.map(({ id, status, superseded_by, quote, speaker, start_time }) => {
+    views.map(({ id, status, superseded_by, quote, speaker, start_time, made_at }) => {
       const quoted: Line[] = quote === null ? [] : [{ speaker: speaker ?? '', start_time, text: quote }]
-      return [id, { decision: { id, status, superseded_by }, quoted }]
+      return [id, { decision: { id, status, superseded_by }, quoted, made_at }]
     }),
   )
-  return (id: string | null) => found.get(id ?? '') ?? { decision: null, quoted: [] }
+  return (id: string | null) => found.get(id ?? '') ?? { decision: null, quoted: [], made_at: null }
 }
 
 /** The passages of transcripts before and after each. */
