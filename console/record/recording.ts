@@ -162,6 +162,7 @@ export class Recording {
   }
 
   pause(): void {
+    this.#forgotten.pause()
     this.#sound?.pause()
     this.#change({ phase: 'paused', isSilent: false, endsInSeconds: null })
   }

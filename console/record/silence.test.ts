@@ -67,6 +67,20 @@ test('a noise or a press goes on, and it is not asked again', () => {
   assert.equal(seconds(pressed, [0], 301), null)
 })
 
+test('a pause answers what is asked, and its own silence does not count', () => {
+  const asked = new Forgotten()
+  assert.deepEqual([seconds(asked, [0], 0), seconds(asked, [0], 300)], [null, 60])
+  asked.pause()
+  assert.deepEqual([seconds(asked, [0], 900), seconds(asked, [0], 2_000)], [null, null])
+  const before = new Forgotten()
+  assert.equal(seconds(before, [0], 0), null)
+  before.pause()
+  assert.deepEqual(
+    [900, 1_199, 1_200].map((now) => seconds(before, [0], now)),
+    [null, null, 60],
+  )
+})
+
 test('a shared tab that goes is asked about at once; who speaks on goes on', () => {
   const forgotten = new Forgotten()
   assert.equal(seconds(forgotten, [0.1, 0.1], 0, { end: null }), null)

@@ -54,4 +54,10 @@ export class Forgotten {
     this.#hasAnswer = true
     return null
   }
+
+  /** A press too; the silence of a pause does not count. */
+  pause(): void {
+    if (this.#askedAt !== null) this.goOn()
+    this.#heardAt = null
+  }
 }
