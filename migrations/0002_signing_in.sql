@@ -173,12 +173,13 @@ create table push_keys (
 );
 
 -- A device on which a person wants to be reminded (decision 65). `sealed` has its address at a push service and its keys
--- (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session that made it; null for one by a key.
+-- (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session or the key that made it.
 create table push_subscriptions (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
   user_id text collate "C" not null,
   session_id text collate "C",
+  key_id text collate "C",
   endpoint_hash bytea not null,
   sealed bytea not null,
   -- Whether what is sent to it may hold a title.
@@ -189,7 +190,9 @@ create table push_subscriptions (
   primary key (workspace_id, id),
   unique (workspace_id, user_id, endpoint_hash),
   foreign key (workspace_id, user_id) references users on delete cascade,
-  foreign key (workspace_id, session_id) references sessions on delete cascade
+  foreign key (workspace_id, session_id) references sessions on delete cascade,
+  foreign key (workspace_id, key_id) references api_keys on delete cascade
 );
 alter table push_subscriptions alter column sealed set statistics 0;
 create index push_subscriptions_of_session on push_subscriptions (workspace_id, session_id) where session_id is not null;
+create index push_subscriptions_of_key on push_subscriptions (workspace_id, key_id) where key_id is not null;

@@ -927,6 +927,7 @@ create table push_subscriptions (
   id text collate "C" not null,
   user_id text collate "C" not null,
   session_id text collate "C",
+  key_id text collate "C",
   endpoint_hash bytea not null,
   sealed bytea not null /* statistics 0 */,
   titles boolean not null,
@@ -935,9 +936,11 @@ create table push_subscriptions (
   user_agent text not null,
   primary key (workspace_id, id),
   unique (workspace_id, user_id, endpoint_hash),
+  foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade,
   foreign key (workspace_id, session_id) references sessions(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
+create index push_subscriptions_of_key on push_subscriptions (workspace_id, key_id) where key_id is not null;
 create index push_subscriptions_of_session on push_subscriptions (workspace_id, session_id) where session_id is not null;
 
 create table question_counts (

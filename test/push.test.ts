@@ -179,6 +179,18 @@ test('a device ends with the session that added it, and with a deactivated perso
   }
 })
 
+test('a device ends with the key that added it', async () => {
+  const made = await world.post('/api/v1/api_key', keys.bo, { name: 'phone' })
+  const { id: keyId } = made.body.api_key
+  const id = await add(await subscribe(), {}, made.body.secret)
+  for (const active of [true, false, true]) {
+    assert.equal((await world.patch(`/api/v1/api_key/${keyId}`, keys.bo, { active })).status, 200)
+    assert.deepEqual([await send(id), (await list()).data.length], active ? ['sent', 1] : ['gone', 0])
+  }
+  await world.delete(`/api/v1/api_key/${keyId}`, keys.bo)
+  assert.equal(await send(id), 'gone')
+})
+
 test('one key pair, made once, also by several processes at once; a new SECRET_KEY seals it and the devices again', async () => {
   const { db, base } = world
   await db.deleteFrom('push_keys').execute()

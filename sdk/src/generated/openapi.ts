@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Be reminded on a device
-         * @description Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. Added by a session, it ends with that session. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.
+         * @description Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. It ends with the session or the key that added it. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.
          */
         post: operations["apps_developer_api_api_add_push_device"];
         delete?: never;

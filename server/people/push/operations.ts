@@ -30,7 +30,7 @@ export const addDevice = operation({
   id: 'add_push_device',
   summary: 'Be reminded on a device',
   description:
-    'Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. Added by a session, it ends with that session. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.',
+    'Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. It ends with the session or the key that added it. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.',
   status: 201,
   body: NewDevice,
   own: {

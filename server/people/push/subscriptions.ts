@@ -12,6 +12,7 @@ import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 import { cutShort, isStorable, toStorable } from '../../platform/text.ts'
 import { recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
+import { keyIsValid } from '../caller/keys.ts'
 import { sessionIsValid } from '../sessions/validity.ts'
 import { maxSubscriptions, pushAddress } from './schemas.ts'
 
@@ -25,7 +26,7 @@ export type Reached = { id: string; titles: boolean; target: PushTarget }
 
 export const subscriptionOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
 
-/** Oldest first; those whose session has ended are left out. */
+/** Oldest first; those whose session or key has ended are left out. */
 export const listDevices = (db: Db, now: Date, { workspace, user }: Caller): Promise<Device[]> =>
   devicesOf(db, now, workspace.id, user.id)
     .select(['device.id', 'device.created_at', 'device.last_used_at', 'device.user_agent'])
@@ -34,7 +35,7 @@ export const listDevices = (db: Db, now: Date, { workspace, user }: Caller): Pro
 export const listDeviceIds = async (db: Db, now: Date, workspaceId: string, userId: string): Promise<string[]> =>
   (await devicesOf(db, now, workspaceId, userId).select('device.id').execute()).map(({ id }) => id)
 
-/** @returns undefined if it was withdrawn, or its session has ended */
+/** @returns undefined if it was withdrawn, or its session or key has ended */
 export async function readDevice(
   { db, secretKey }: Pick<Context, 'db' | 'secretKey'>,
   now: Date,
@@ -64,6 +65,10 @@ const devicesOf = (db: Db, now: Date, workspaceId: string, userId: string) =>
       sql<boolean>`(device.session_id is null or exists (select from sessions session
         left join api_keys key on key.workspace_id = session.workspace_id and key.id = session.key_id
         where session.workspace_id = ${workspaceId} and session.id = device.session_id and ${sessionIsValid(now)}))`,
+    )
+    .where(
+      sql<boolean>`(device.key_id is null or exists (select from api_keys key
+        where key.workspace_id = ${workspaceId} and key.id = device.key_id and ${keyIsValid(now)}))`,
     )
     .orderBy('device.created_at')
     .orderBy('device.id')
@@ -96,6 +101,7 @@ export function addDevice(
     const id = before?.id ?? newId('ps', now)
     const device = {
       session_id: via.kind === 'session' ? via.id : null,
+      key_id: via.kind === 'key' ? via.id : null,
       sealed: seal(secretKey, JSON.stringify(target), subscriptionOwner(own.workspaceId, id)),
       titles,
       user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), maxUserAgent),
@@ -148,7 +154,7 @@ function isPoint(text: string): boolean {
   }
 }
 
-/** Devices whose session has ended make room. @throws {ApiError} 409 */
+/** Devices whose session or key has ended make room. @throws {ApiError} 409 */
 async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: { workspaceId: string; userId: string }) {
   const valid = await listDeviceIds(tx, now, workspaceId, userId)
   await tx

@@ -705,13 +705,14 @@ export type Tables = {
   }
   /**
    * A device on which a person wants to be reminded (decision 65). `sealed` has its address at a push service and its keys
-   * (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session that made it; null for one by a key.
+   * (RFC 8030, 8291); `endpoint_hash` finds the address again. It ends with the session or the key that made it.
    */
   push_subscriptions: {
     workspace_id: string
     id: string
     user_id: string
     session_id: string | null
+    key_id: string | null
     endpoint_hash: Buffer
     sealed: Buffer
     /** Whether what is sent to it may hold a title. */
