@@ -153,7 +153,7 @@ test('2: 404 for unknown paths, 405 with Allow for other methods of existing pat
   }
   const allowed: Record<string, string> = {
     '/api/v1/notes': 'POST',
-    '/api/v1/me': 'GET, HEAD',
+    '/api/v1/me': 'GET, HEAD, PATCH',
     '/api/v1/note/n_1': 'DELETE, GET, HEAD, PATCH',
     '/api/v1/recordings/upload/list': 'POST',
     '/api/v1/openapi.json': 'GET, HEAD',
