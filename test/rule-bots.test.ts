@@ -454,6 +454,27 @@ test('who sends a bot by hand lifts what was taken back: rules send again', asyn
   assert.equal(bots.length, 3)
 })
 
+test('a bot by hand of somebody else leaves a refusal of who attends as it is, and lifts that of who left', async () => {
+  await rule({ record: 'bot' }, keys.adaRegular)
+  await pass(9)
+  await here.world.delete('/api/v1/note/n_1/bot', keys.bo)
+  const byHand = async () => {
+    assert.equal((await here.world.post('/api/v1/note/n_1/bot', keys.adaRegular)).status, 201)
+    await leave({ makes_room: true })
+    await pass(3)
+  }
+  await byHand()
+  assert.equal(bots.length, 2, 'hers, and none of her rule')
+  const active = (is: boolean) =>
+    here.world.db.updateTable('users').set({ active: is }).where('id', '=', 'u_bo').execute()
+  await active(false)
+  await byHand()
+  await active(true)
+  assert.equal(bots.length, 4)
+  await pass(1)
+  assert.deepEqual(await here.world.db.selectFrom('note_plans').select('record').execute(), [{ record: null }])
+})
+
 test('bots of the workspace’s rules are not of the person’s twenty', async () => {
   const { db } = here.world
   const id = await rule({ record: 'bot' }, keys.ada, { scope: 'workspace' })

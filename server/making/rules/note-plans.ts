@@ -1,5 +1,6 @@
 /** What people change for single meetings, each in a row of their own: what they add is done with their rights (decision 64). */
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Once } from './plan-meeting.ts'
 
@@ -44,13 +45,23 @@ export async function refuseRecording(
   await upsert(tx, of, userId, { record: 'never', changed_at: now })
 }
 
-/** Somebody sends a bot by hand: what they or others took back before is over, and its meeting is as the rules say. */
-export async function allowRecording(tx: Tx, { workspaceId, noteId }: NoteOf): Promise<void> {
+/**
+ * Somebody sends a bot by hand: what they took back before is over, and so is what people took back who do not attend any
+ * more. Of others who attend it stays, and no rule sends another.
+ */
+export async function allowRecording(
+  tx: Tx,
+  { workspaceId, noteId, userId }: NoteOf & { userId: string },
+): Promise<void> {
   await tx
     .updateTable('note_plans')
     .set({ record: null })
     .where('workspace_id', '=', workspaceId)
     .where('note_id', '=', noteId)
     .where('record', '=', 'never')
+    .where(sql<boolean>`(user_id = ${userId} or not exists (select from note_attendees attendee
+      join users person on person.workspace_id = attendee.workspace_id and person.id = attendee.user_id and person.active
+      where attendee.workspace_id = ${workspaceId} and attendee.note_id = ${noteId}
+        and attendee.user_id = note_plans.user_id))`)
     .execute()
 }

@@ -63,7 +63,7 @@ export async function sendBot(
     await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
       await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
-      await allowRecording(tx, { workspaceId: caller.workspace.id, noteId })
+      await allowRecording(tx, { workspaceId: caller.workspace.id, noteId, userId: caller.user.id })
       const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
       await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
     })
