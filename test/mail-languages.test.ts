@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const me = '/api/v1/me'
-const languageOf = async (key: string) => (await world.get(me, key)).body.user.language
+const languageOf = async (key: string) => (await world.get(me, key)).body.user.language ?? null
 
 async function minute() {
   await backgroundJobs(world.base)

@@ -69,7 +69,7 @@ test('71: `spoken` of a person stands before the workspace’s language; null en
   assert.equal(await mine(), 'spoken')
   assert.equal((await send('PATCH', '/api/v1/me', {})).body.user.notes_language, 'spoken', 'absent: it stays')
   assert.equal((await send('PATCH', '/api/v1/me', { notes_language: null })).body.user.notes_language, null)
-  assert.deepEqual([await mine(), (await uploaded()).language], [null, 'German'])
+  assert.deepEqual([await mine(), (await uploaded()).language], [undefined, 'German'])
   await send('PATCH', '/api/v1/workspace', { notes_language: null })
   assert.equal((await uploaded()).language, 'Dutch')
 })

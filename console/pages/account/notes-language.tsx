@@ -18,7 +18,7 @@ export function NotesLanguage() {
         {said.title}
       </Title>
       <Loaded of={me}>
-        {({ notes_language }) => (
+        {({ notes_language = null }) => (
           <NotesLanguageField
             value={
               change.variables && 'notes_language' in change.variables

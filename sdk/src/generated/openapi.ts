@@ -4612,7 +4612,7 @@ export interface operations {
                      *         "email": "ada@acme.test",
                      *         "full_name": "Ada Moreau",
                      *         "language": "fr",
-                     *         "notes_language": null
+                     *         "notes_language": "spoken"
                      *       },
                      *       "workspace": {
                      *         "id": "ws_acme",
@@ -4630,15 +4630,15 @@ export interface operations {
                             /** @description Their name. */
                             full_name: string;
                             /**
-                             * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                             * @description The language of the mails that you get; without one English, until a browser in another signs you in.
                              * @enum {string|null}
                              */
-                            language: "en" | "de" | "fr" | null;
+                            language?: "en" | "de" | "fr" | null;
                             /**
                              * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
                              * @example fr
                              */
-                            notes_language: string | null;
+                            notes_language?: string | null;
                         };
                         workspace: {
                             id: string;
@@ -4680,7 +4680,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                     * @description The language of the mails that you get; without one English, until a browser in another signs you in.
                      * @enum {string|null}
                      */
                     language?: "en" | "de" | "fr" | null;
@@ -4719,15 +4719,15 @@ export interface operations {
                             /** @description Their name. */
                             full_name: string;
                             /**
-                             * @description The language of the mails that you get; null is English, until a browser in another signs you in.
+                             * @description The language of the mails that you get; without one English, until a browser in another signs you in.
                              * @enum {string|null}
                              */
-                            language: "en" | "de" | "fr" | null;
+                            language?: "en" | "de" | "fr" | null;
                             /**
                              * @description The language of the AI notes of your meetings: a BCP 47 tag, or `spoken` for that of the meeting.
                              * @example fr
                              */
-                            notes_language: string | null;
+                            notes_language?: string | null;
                         };
                     };
                 };

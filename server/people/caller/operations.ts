@@ -32,7 +32,7 @@ export const getMe = operation({
       email: 'ada@acme.test',
       full_name: 'Ada Moreau',
       language: 'fr' as const,
-      notes_language: null,
+      notes_language: 'spoken',
     },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
   },

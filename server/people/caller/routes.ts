@@ -25,10 +25,13 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   )
 }
 
-const readWishes = (db: Db, { workspace, user }: Caller) =>
-  db
+/** Only what the person chose, so that the answer of decision 20 stays as it is for all others. */
+async function readWishes(db: Db, { workspace, user }: Caller) {
+  const { language, notes_language } = await db
     .selectFrom('users')
     .select(['language', 'notes_language'])
     .where('workspace_id', '=', workspace.id)
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
+  return { ...(language !== null && { language }), ...(notes_language !== null && { notes_language }) }
+}

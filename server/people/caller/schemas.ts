@@ -24,14 +24,14 @@ export const NotesLanguage = (what: string) =>
   })
 
 export const Language = OneOf([...languages], {
-  description: 'The language of the mails that you get; null is English, until a browser in another signs you in.',
+  description: 'The language of the mails that you get; without one English, until a browser in another signs you in.',
 })
 
 export const Me = Type.Object({
   user: Type.Object({
     ...Person.properties,
-    language: Nullable(Language),
-    notes_language: Nullable(NotesLanguage('The language of the AI notes of your meetings')),
+    language: Type.Optional(Nullable(Language)),
+    notes_language: Type.Optional(Nullable(NotesLanguage('The language of the AI notes of your meetings'))),
   }),
   workspace: Type.Object({
     id: Type.String(),
