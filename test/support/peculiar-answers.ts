@@ -1,4 +1,5 @@
 /** Ways to get the special answers of single operations, such as `post /path 409`. */
+import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { maxMarks } from '../../server/making/marks/schemas.ts'
@@ -280,8 +281,9 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     },
     [`post ${translation} 202`]: withModel((call) => send(world, call)),
     [`post ${translation} 409`]: withModel(async (call) => {
-      for (let count = 0; count < maxTranslations; count++)
-        await send(world, { ...call, body: { notes_language: `fr-x-${count}` } })
+      const others = ['da', 'de', 'en', 'es', 'fr', 'it', 'nb', 'nl', 'pt', 'sv']
+      assert.equal(others.length, maxTranslations)
+      for (const notes_language of others) await send(world, { ...call, body: { notes_language } })
       const answer = await send(world, { ...call, body: { notes_language: 'pl' } })
       await world.db.deleteFrom('notes_translations').execute()
       return answer
