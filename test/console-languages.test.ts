@@ -31,7 +31,7 @@ const ada = 'ada@acme.test'
 test('a person chooses the language of their notes, and the workspace its own', { skip }, async () => {
   const { page, unexpected } = await openSignedIn(its, ada, '/account')
   const field = page.getByRole('combobox', { name: 'Language of AI notes' })
-  const mine = async () => (await (await page.request.get('/api/v1/me')).json()).user.notes_language
+  const mine = async () => (await (await page.request.get('/api/v1/me')).json()).user.notes_language ?? null
   await field.click()
   await page.getByRole('option', { name: 'French', exact: true }).click()
   await waitFor(async () => (await mine()) === 'fr')
