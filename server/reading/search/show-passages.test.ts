@@ -105,6 +105,17 @@ test('of equally many found words those with more after them are shown', () => {
   assert.equal(speaker, 'Bo')
 })
 
+test('what is cut before a segment that begins with blanks ends with a word', () => {
+  const { text, end_time } = show(
+    [
+      ['Ada', 'x'.repeat(318)],
+      ['Ada', '\n so it is'],
+    ],
+    [],
+  )
+  assert.deepEqual([text, end_time], [`${'x'.repeat(318)}…`, 9])
+})
+
 test('a segment without a text is not shown', () => {
   const said: Said[] = [
     ['Ada', 'So?'],

@@ -101,8 +101,9 @@ function afterBlank(text: string, at: number): number {
 }
 
 function beforeBlank(text: string, at: number): number {
-  const blank = text.slice(at - before, at).search(/\s\S*$/)
-  return blank < 0 ? whole(text, at) : at - before + blank
+  const last = text.slice(at - before, at)
+  const blank = last.search(/\s\S*$/)
+  return blank < 0 ? whole(text, at) : at - before + last.slice(0, blank).trimEnd().length
 }
 
 /** Never cuts between the two code units of a character. */
