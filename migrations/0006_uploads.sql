@@ -185,7 +185,7 @@ create trigger count_changed after update on upload_sources
 create table recorders (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet', 'vexa', 'attendee')),
+  kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet', 'vexa', 'attendee', 'bigbluebutton')),
   takes text collate "C" not null check (takes in ('transcript', 'media')),
   secret bytea not null,
   -- Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed. Of
@@ -198,7 +198,7 @@ create table recorders (
   -- another one; and the topic of Pub/Sub that Google writes events to.
   push_account text collate "C",
   topic text collate "C",
-  -- Of a service that sends bots into calls: its address, and the key for its API, sealed.
+  -- Of a service at an address that the operator names, and of one that sends bots the key for its API, sealed.
   base_url text collate "C",
   api_key bytea,
   -- Whether attendees may send its bots.
@@ -213,6 +213,7 @@ create table recorders (
   check (kind <> 'teams' or (tenant_id is not null and client_id is not null)),
   constraint recorders_meet_check check (kind <> 'meet' or (push_account is not null and topic is not null)),
   check (kind not in ('vexa', 'attendee') or (base_url is not null and api_key is not null)),
+  check (kind <> 'bigbluebutton' or base_url is not null),
   foreign key (workspace_id, fallback_user_id) references users on delete set null (fallback_user_id)
 );
 -- A request to a recorder names it, and no workspace.

@@ -195,6 +195,29 @@ test('Vexa requires its address and key; another key replaces the one before', {
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('BigBlueButton needs its address and secret; a wrong secret is told with what to do', { skip }, async () => {
+  const { page, unexpected } = await openAdmin(its, 'recorders')
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Add a recorder').click()
+  await page.getByRole('radio', { name: 'BigBlueButton' }).check()
+  assert.equal(await dialog.getByRole('radio', { name: 'The transcript that the service wrote' }).count(), 0)
+  await dialog.getByLabel('Address of the service').fill('https://bbb.example.com/bigbluebutton/')
+  await dialog.getByLabel('Shared secret').fill('s3cret')
+  await button(page, 'Add').click()
+  await dialog.getByText('the recorder asks every ten minutes').waitFor()
+  await dialog.getByText('curl "https://bbb.example.com/bigbluebutton/api/hooks/create?$q&checksum=$sum"').waitFor()
+  await button(page, 'Done').click()
+  await row(page, 'BigBlueButton').getByText('bbb.example.com · takes sound or video').waitFor()
+  const refusal = 'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows'
+  await its.world.db
+    .updateTable('recorders')
+    .set({ last_error: `Its recordings could not be listed: ${refusal}` })
+    .execute()
+  await page.reload()
+  await row(page, 'BigBlueButton').getByText('The secret is wrong. Run bbb-conf --secret').waitFor()
+  assert.deepEqual(unexpected(refused), [])
+})
+
 test('a bot is sent from the page of a note whose meeting is near, and withdrawn', { skip }, async () => {
   const { db, base } = its.world
   const { page: admin } = await openAdmin(its, 'recorders')

@@ -171,7 +171,7 @@ test('the address and the key are required by these kinds and refused by others;
   }
   assert.deepEqual(await refused('vexa', { base_url: null }), [400, 'body.base_url', 'is required for vexa'])
   assert.deepEqual(await refused('vexa', { api_key: null }), [400, 'body.api_key', 'is required for vexa'])
-  assert.deepEqual(await refused('zoom', {}), [400, 'body.base_url', 'goes with vexa or attendee'])
+  assert.deepEqual(await refused('zoom', {}), [400, 'body.base_url', 'goes with vexa or attendee or bigbluebutton'])
   const bare = { base_url: null, api_key: null, sends_bots: true }
   assert.deepEqual(await refused('zoom', bare), [400, 'body.sends_bots', 'goes with vexa or attendee'])
   assert.deepEqual(await refused('attendee', { secret: 'no base64!' }), [

@@ -1,6 +1,6 @@
 /** The request that creates a recorder. *Pure.* */
 
-export type Kind = 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
+export type Kind = 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee' | 'bigbluebutton'
 export type Takes = 'transcript' | 'media'
 
 export type NewRecorder = {

@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   'server/making/recorders/receive-event.ts': 'an address says which workspace it is of',
   'server/making/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
   'server/making/recorders/meet-subscriptions.ts': 'recorders whose people are subscribed, of all workspaces',
+  'server/making/recorders/list-recordings.ts': 'recorders whose recordings are listed, of all workspaces',
   'server/making/recorders/bots/order-due-bots.ts': 'meetings that begin and bots that are astray, of all workspaces',
   'server/making/rules/meetings-near.ts': 'meetings that begin soon, of all workspaces',
   'server/making/reminders/stored-reminders.ts': 'reminders that are old enough, of all workspaces',

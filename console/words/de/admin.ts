@@ -399,7 +399,14 @@ export const adminWords: AdminWords = {
       'Dienste, die Ihre Anrufe aufzeichnen. Ist eine Aufnahme fertig, erscheint sie als Rückblick in der Notiz ihrer Besprechung und gehört dem Gastgeber des Anrufs.',
     none: 'Noch keine Rekorder',
     noneWhy: 'Mit einem Rekorder kommen Aufnahmen von selbst, und niemand muss sie hochladen.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
+    kinds: {
+      zoom: 'Zoom',
+      teams: 'Microsoft Teams',
+      meet: 'Google Meet',
+      vexa: 'Vexa',
+      attendee: 'Attendee',
+      bigbluebutton: 'BigBlueButton',
+    },
     steps: {
       zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
       teams:
@@ -408,6 +415,8 @@ export const adminWords: AdminWords = {
       vexa: 'Legen Sie in Vexa einen API-Schlüssel an, und wählen Sie ein Geheimnis für die Webhooks. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, mit diesem Geheimnis in Vexa als Webhook ein.',
       attendee:
         'Legen Sie in Attendee einen API-Schlüssel an, und kopieren Sie das „Webhook Secret“ aus den Einstellungen. Fügen Sie hier den Rekorder hinzu, und legen Sie dort einen Webhook mit der Adresse an, die Sie bekommen, und dem Auslöser bot.state_change.',
+      bigbluebutton:
+        'Führen Sie auf Ihrem Server bbb-conf --secret aus. Fügen Sie hier den Rekorder mit der URL und dem Geheimnis hinzu, die der Befehl zeigt. Alle zehn Minuten wird nach neuen Aufnahmen gesehen; sie müssen mit Ton veröffentlicht sein (podcast, video oder presentation).',
     },
     allSteps: 'Alle Schritte stehen in der Datei docs/recorders.md, die mit Minutebook kommt.',
     add: 'Rekorder hinzufügen',
@@ -436,6 +445,7 @@ export const adminWords: AdminWords = {
       meet: 'Schlüssel des Dienstkontos',
       vexa: 'Webhook-Geheimnis',
       attendee: 'Webhook Secret',
+      bigbluebutton: 'Gemeinsames Geheimnis',
     },
     secretHints: {
       zoom: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
@@ -443,6 +453,7 @@ export const adminWords: AdminWords = {
       meet: 'Die JSON-Datei des Kontos, das liest. Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt: Löschen Sie die Datei danach.',
       vexa: 'Das Sie Vexa mit dem Webhook geben. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
       attendee: 'Dort unter „Settings → Webhooks“. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
+      bigbluebutton: 'Aus bbb-conf --secret. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
     },
     chooseFile: 'key.json wählen',
     sendsBots: 'Eingeladene dürfen Bots in ihre Anrufe schicken',
@@ -467,6 +478,10 @@ export const adminWords: AdminWords = {
       attendee: {
         transcript: 'Mit der Aufnahme, wenn ihr Speicher erreichbar ist.',
         media: 'Der Speicher von Attendee muss über https:// erreichbar sein.',
+      },
+      bigbluebutton: {
+        transcript: 'BigBlueButton hat keines.',
+        media: 'Der Ton, sonst das Video der veröffentlichten Aufnahme.',
       },
     },
     takesNoMedia: 'Dieser Dienst kann noch nicht transkribieren: Sehen Sie vorher in den Einstellungen nach.',
@@ -503,6 +518,7 @@ export const adminWords: AdminWords = {
       meet: 'Das ist kein Schlüssel eines Dienstkontos: eine JSON-Datei mit client_email und einem private_key für RSA.',
       vexa: 'Ein Webhook-Geheimnis hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
       attendee: 'Das ist nicht das Webhook Secret von Attendee; es steht in Base64.',
+      bigbluebutton: 'Ein gemeinsames Geheimnis hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
     },
     address: 'Adresse',
     addressFor: (kind) => `Adresse für ${kind}`,
@@ -515,8 +531,11 @@ export const adminWords: AdminWords = {
       vexa: 'Tragen Sie diese Adresse in Vexa als Webhook ein (PUT /user/webhook), mit dem Geheimnis und den Ereignissen meeting.completed und bot.failed.',
       attendee:
         'Legen Sie dort einen Webhook mit dieser Adresse an („Settings → Webhooks“), mit dem Auslöser bot.state_change.',
+      bigbluebutton:
+        'Mehr ist nicht nötig: Der Rekorder fragt alle zehn Minuten. Ist dort bbb-webhooks installiert, tragen Sie diese Adresse ein, und Aufnahmen kommen sofort.',
     },
     vexaCommand: 'Dasselbe als Befehl, mit Ihrem Schlüssel und Geheimnis',
+    bbbCommand: 'Der Befehl, der sie einträgt, mit Ihrem Geheimnis',
     takes: { transcript: 'übernimmt Transkripte', media: 'übernimmt Ton oder Bild' },
     others: (person) => `andere Gastgeber: ${person}`,
     otherBots: (person) => `andere Bots: ${person}`,
@@ -547,6 +566,7 @@ export const adminWords: AdminWords = {
     errors: {
       notSubscribed: (why) => `Es kommen keine Ereignisse: ${why}`,
       partlySubscribed: (why) => `Es kommen nicht alle Ereignisse: ${why}`,
+      notListed: (why) => `Nach neuen Aufnahmen kann nicht gesehen werden: ${why}`,
       botFailed: (why) => `Der Bot hat den letzten Anruf nicht aufgezeichnet (${why}).`,
       answered: (kind, status) => `${kind} hat mit ${status} geantwortet.`,
       hints: {
@@ -569,6 +589,12 @@ export const adminWords: AdminWords = {
         "Attendee refuses the recorder's key":
           'Sein Dienst nimmt den API-Schlüssel nicht an. Ersetzen Sie ihn im Menü dieses Rekorders.',
         'The transcript of the bot has no words yet': 'Das Transkript des letzten Anrufs enthielt keine Worte.',
+        'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows':
+          'Das Geheimnis stimmt nicht. Führen Sie auf dem Server bbb-conf --secret aus, und ersetzen Sie es im Menü dieses Rekorders.',
+        'BigBlueButton has no API at the address of the recorder: it must be the URL that bbb-conf --secret shows':
+          'Unter dieser Adresse ist kein BigBlueButton. Fügen Sie einen Rekorder mit der URL hinzu, die bbb-conf --secret zeigt.',
+        'The recording has no sound that can be fetched; BigBlueButton must publish it as podcast, video or presentation':
+          'Die letzte Aufnahme hat keinen Ton, der geholt werden kann. Sie muss als podcast, video oder presentation veröffentlicht und öffentlich sein.',
         'The recording is not there': 'Die letzte Aufnahme wurde gemeldet, war aber nicht da, als sie geholt wurde.',
         'The recording could not be taken':
           'Die letzte Aufnahme ließ sich nicht übernehmen. Wer den Dienst betreibt, findet den Grund im Protokoll des Servers.',

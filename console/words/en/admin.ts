@@ -382,7 +382,14 @@ export const adminWords = {
       'Services that record your calls. When a recording is ready, it arrives as a recap in the note of its meeting, and belongs to the host of the call.',
     none: 'No recorders yet',
     noneWhy: 'With a recorder, recordings of calls arrive by themselves, and nobody has to upload them.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
+    kinds: {
+      zoom: 'Zoom',
+      teams: 'Microsoft Teams',
+      meet: 'Google Meet',
+      vexa: 'Vexa',
+      attendee: 'Attendee',
+      bigbluebutton: 'BigBlueButton',
+    },
     steps: {
       zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
       teams:
@@ -391,6 +398,8 @@ export const adminWords = {
       vexa: 'In Vexa make an API key, and choose a secret for its webhooks. Add the recorder here, and give the address that you get to Vexa as its webhook, with that secret.',
       attendee:
         'In Attendee make an API key and copy the webhook secret of its settings. Add the recorder here, and create a webhook there with the address that you get and the trigger bot.state_change.',
+      bigbluebutton:
+        'On your server run bbb-conf --secret. Add the recorder here with the URL and the secret that it shows. New recordings are looked for every ten minutes; they must be published with sound (podcast, video or presentation).',
     },
     allSteps: 'Every step is in the file docs/recorders.md that comes with Minutebook.',
     add: 'Add a recorder',
@@ -419,6 +428,7 @@ export const adminWords = {
       meet: 'Key of the service account',
       vexa: 'Webhook secret',
       attendee: 'Webhook secret',
+      bigbluebutton: 'Shared secret',
     },
     secretHints: {
       zoom: 'It is kept sealed and not shown again.',
@@ -426,6 +436,7 @@ export const adminWords = {
       meet: 'The JSON file of the account that reads. It is kept sealed and not shown again: delete the file afterwards.',
       vexa: 'The one that you give to Vexa with its webhook. It is kept sealed and not shown again.',
       attendee: 'From Settings → Webhooks there. It is kept sealed and not shown again.',
+      bigbluebutton: 'From bbb-conf --secret. It is kept sealed and not shown again.',
     },
     chooseFile: 'Choose key.json',
     sendsBots: 'Attendees may send bots into their calls',
@@ -446,6 +457,10 @@ export const adminWords = {
       attendee: {
         transcript: 'With the recording, if its storage can be reached.',
         media: 'The storage of Attendee must be reachable with https://.',
+      },
+      bigbluebutton: {
+        transcript: 'BigBlueButton has none.',
+        media: 'The sound, else the video, of the published recording.',
       },
     },
     takesNoMedia: 'This service cannot transcribe yet: see Settings, before you choose it.',
@@ -481,6 +496,7 @@ export const adminWords = {
       meet: 'This is not the key of a service account: a JSON file with client_email and an RSA private_key.',
       vexa: 'A webhook secret has at most 255 characters, and no spaces or accents.',
       attendee: 'This is not the webhook secret of Attendee, which is in base64.',
+      bigbluebutton: 'A shared secret has at most 255 characters, and no spaces or accents.',
     },
     address: 'Address',
     addressFor: (kind: string) => `Address for ${kind}`,
@@ -492,8 +508,11 @@ export const adminWords = {
       meet: 'Give this address to the Pub/Sub subscription as its push endpoint.',
       vexa: 'Give this address to Vexa as your webhook (PUT /user/webhook), with the secret and the events meeting.completed and bot.failed.',
       attendee: 'Create a webhook with this address there (Settings → Webhooks), with the trigger bot.state_change.',
+      bigbluebutton:
+        'Nothing more is needed: the recorder asks every ten minutes. If bbb-webhooks is installed there, register this address, and recordings arrive at once.',
     },
     vexaCommand: 'The same as a command, with your key and secret',
+    bbbCommand: 'The command that registers it, with your secret',
     takes: { transcript: 'takes transcripts', media: 'takes sound or video' },
     others: (person: string) => `other hosts: ${person}`,
     otherBots: (person: string) => `other bots: ${person}`,
@@ -524,6 +543,7 @@ export const adminWords = {
     errors: {
       notSubscribed: (why: string) => `No events come in: ${why}`,
       partlySubscribed: (why: string) => `Not all events come in: ${why}`,
+      notListed: (why: string) => `New recordings cannot be looked for: ${why}`,
       botFailed: (why: string) => `The bot did not record the last call (${why}).`,
       answered: (kind: string, status: string) => `${kind} answered ${status}.`,
       hints: {
@@ -546,6 +566,12 @@ export const adminWords = {
         "Attendee refuses the recorder's key":
           'Its service does not take the API key. Replace it in the menu of this recorder.',
         'The transcript of the bot has no words yet': 'The transcript of the last call had no words.',
+        'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows':
+          'The secret is wrong. Run bbb-conf --secret on the server, and replace it in the menu of this recorder.',
+        'BigBlueButton has no API at the address of the recorder: it must be the URL that bbb-conf --secret shows':
+          'There is no BigBlueButton at this address. Add a recorder with the URL that bbb-conf --secret shows.',
+        'The recording has no sound that can be fetched; BigBlueButton must publish it as podcast, video or presentation':
+          'The last recording has no sound that can be fetched. It must be published as podcast, video or presentation, and be public.',
         'The recording is not there': 'The last recording was announced, but was not there when it was fetched.',
         'The recording could not be taken':
           'The last recording could not be taken. Who runs the service finds the reason in its log.',

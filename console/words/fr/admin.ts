@@ -399,7 +399,14 @@ export const adminWords: AdminWords = {
       'Des services qui enregistrent vos appels. Quand un enregistrement est prêt, il arrive comme récap dans la note de sa réunion, et appartient à l’organisateur de l’appel.',
     none: 'Aucun enregistreur pour l’instant',
     noneWhy: 'Avec un enregistreur, les enregistrements arrivent d’eux-mêmes et personne n’a à les importer.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
+    kinds: {
+      zoom: 'Zoom',
+      teams: 'Microsoft Teams',
+      meet: 'Google Meet',
+      vexa: 'Vexa',
+      attendee: 'Attendee',
+      bigbluebutton: 'BigBlueButton',
+    },
     steps: {
       zoom: 'Sur marketplace.zoom.us, créez une app OAuth de serveur à serveur et copiez le jeton secret de sa page Feature. Ajoutez l’enregistreur ici, puis donnez à l’app l’adresse obtenue comme abonnement aux événements.',
       teams:
@@ -408,6 +415,8 @@ export const adminWords: AdminWords = {
       vexa: 'Dans Vexa, créez une clé d’API et choisissez un secret pour ses webhooks. Ajoutez l’enregistreur ici, puis donnez à Vexa l’adresse obtenue comme webhook, avec ce secret.',
       attendee:
         'Dans Attendee, créez une clé d’API et copiez le secret de webhook des réglages. Ajoutez l’enregistreur ici, puis créez-y un webhook avec l’adresse obtenue et le déclencheur bot.state_change.',
+      bigbluebutton:
+        'Sur votre serveur, exécutez bbb-conf --secret. Ajoutez l’enregistreur ici avec l’URL et le secret affichés. Les nouveaux enregistrements sont cherchés toutes les dix minutes ; ils doivent être publiés avec du son (podcast, video ou presentation).',
     },
     allSteps: 'Chaque étape est décrite dans le fichier docs/recorders.md, fourni avec Minutebook.',
     add: 'Ajouter un enregistreur',
@@ -435,6 +444,7 @@ export const adminWords: AdminWords = {
       meet: 'Clé du compte de service',
       vexa: 'Secret du webhook',
       attendee: 'Secret du webhook',
+      bigbluebutton: 'Secret partagé',
     },
     secretHints: {
       zoom: 'Il est conservé chiffré et n’est plus affiché.',
@@ -442,6 +452,7 @@ export const adminWords: AdminWords = {
       meet: 'Le fichier JSON du compte qui lit. Il est conservé chiffré et n’est plus affiché : supprimez ensuite le fichier.',
       vexa: 'Celui que vous donnez à Vexa avec le webhook. Il est conservé chiffré et n’est plus affiché.',
       attendee: 'Dans Settings → Webhooks. Il est conservé chiffré et n’est plus affiché.',
+      bigbluebutton: 'Celui de bbb-conf --secret. Il est conservé chiffré et n’est plus affiché.',
     },
     chooseFile: 'Choisir key.json',
     sendsBots: 'Les personnes invitées peuvent envoyer des bots dans leurs appels',
@@ -462,6 +473,10 @@ export const adminWords: AdminWords = {
       attendee: {
         transcript: 'Avec l’enregistrement, si son stockage est joignable.',
         media: 'Le stockage d’Attendee doit être joignable en https://.',
+      },
+      bigbluebutton: {
+        transcript: 'BigBlueButton n’en a pas.',
+        media: 'Le son, sinon la vidéo, de l’enregistrement publié.',
       },
     },
     takesNoMedia: 'Ce service ne peut pas encore transcrire : voyez d’abord les réglages.',
@@ -498,6 +513,7 @@ export const adminWords: AdminWords = {
       meet: 'Ce n’est pas la clé d’un compte de service : un fichier JSON avec client_email et une private_key RSA.',
       vexa: 'Un secret de webhook a 255 caractères au plus, sans espaces ni accents.',
       attendee: 'Ce n’est pas le secret de webhook d’Attendee, qui est en base64.',
+      bigbluebutton: 'Un secret partagé a 255 caractères au plus, sans espaces ni accents.',
     },
     address: 'Adresse',
     addressFor: (kind) => `Adresse pour ${kind}`,
@@ -509,8 +525,11 @@ export const adminWords: AdminWords = {
       meet: 'Donnez cette adresse à l’abonnement Pub/Sub comme point de terminaison push.',
       vexa: 'Donnez cette adresse à Vexa comme webhook (PUT /user/webhook), avec le secret et les événements meeting.completed et bot.failed.',
       attendee: 'Créez-y un webhook avec cette adresse (Settings → Webhooks), avec le déclencheur bot.state_change.',
+      bigbluebutton:
+        'Rien d’autre n’est nécessaire : l’enregistreur demande toutes les dix minutes. Si bbb-webhooks y est installé, inscrivez-y cette adresse, et les enregistrements arrivent aussitôt.',
     },
     vexaCommand: 'La même chose en commande, avec votre clé et votre secret',
+    bbbCommand: 'La commande qui l’inscrit, avec votre secret',
     takes: { transcript: 'reprend les transcriptions', media: 'reprend le son ou la vidéo' },
     others: (person) => `autres organisateurs : ${person}`,
     otherBots: (person) => `autres bots : ${person}`,
@@ -541,6 +560,7 @@ export const adminWords: AdminWords = {
     errors: {
       notSubscribed: (why) => `Aucun événement n’arrive : ${why}`,
       partlySubscribed: (why) => `Tous les événements n’arrivent pas : ${why}`,
+      notListed: (why) => `Impossible de chercher de nouveaux enregistrements : ${why}`,
       botFailed: (why) => `Le bot n’a pas enregistré le dernier appel (${why}).`,
       answered: (kind, status) => `${kind} a répondu ${status}.`,
       hints: {
@@ -563,6 +583,12 @@ export const adminWords: AdminWords = {
         "Attendee refuses the recorder's key":
           'Son service n’accepte pas la clé d’API. Remplacez-la dans le menu de cet enregistreur.',
         'The transcript of the bot has no words yet': 'La transcription du dernier appel ne contenait aucun mot.',
+        'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows':
+          'Le secret est faux. Exécutez bbb-conf --secret sur le serveur, et remplacez-le dans le menu de cet enregistreur.',
+        'BigBlueButton has no API at the address of the recorder: it must be the URL that bbb-conf --secret shows':
+          'Il n’y a pas de BigBlueButton à cette adresse. Ajoutez un enregistreur avec l’URL que montre bbb-conf --secret.',
+        'The recording has no sound that can be fetched; BigBlueButton must publish it as podcast, video or presentation':
+          'Le dernier enregistrement n’a pas de son qui puisse être récupéré. Il doit être publié comme podcast, video ou presentation, et être public.',
         'The recording is not there':
           'Le dernier enregistrement a été signalé, mais était introuvable au moment de le récupérer.',
         'The recording could not be taken':

@@ -4371,11 +4371,11 @@ export interface components {
             /** @description Identifier of the recorder. */
             id: string;
             /** @enum {string} */
-            kind: "zoom" | "teams" | "meet" | "vexa" | "attendee";
+            kind: "zoom" | "teams" | "meet" | "vexa" | "attendee" | "bigbluebutton";
             /** @description The address to which the service sends its events. */
             url: string;
             /**
-             * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
+             * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here; the only choice for BigBlueButton.
              * @enum {string}
              */
             takes: "transcript" | "media";
@@ -4393,7 +4393,7 @@ export interface components {
             push_account: string | null;
             /** @description Meet: the topic of Pub/Sub that Google writes events to, as `projects/acme/topics/minutebook`. */
             topic: string | null;
-            /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
+            /** @description Vexa, Attendee and BigBlueButton: the address of their API, `https://…`, without the path of a request. */
             base_url: string | null;
             /** @description Vexa and Attendee: whether attendees may send its bots into calls. False unless it is given. */
             sends_bots: boolean;
@@ -4416,7 +4416,7 @@ export interface components {
              * @example 2026-01-05T09:00:00.000Z
              */
             last_event_at: string | null;
-            /** @description Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to; otherwise null. */
+            /** @description Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to, or those of BigBlueButton not be listed; otherwise null. */
             last_error: string | null;
         };
         Bot: {
@@ -15992,11 +15992,11 @@ export interface operations {
                      * @description The service.
                      * @enum {string}
                      */
-                    kind: "zoom" | "teams" | "meet" | "vexa" | "attendee";
-                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
+                    kind: "zoom" | "teams" | "meet" | "vexa" | "attendee" | "bigbluebutton";
+                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. BigBlueButton: the shared secret of the server. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
-                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here; the only choice for BigBlueButton.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
@@ -16016,7 +16016,7 @@ export interface operations {
                     push_account?: string | null;
                     /** @description Meet: the topic of Pub/Sub that Google writes events to, as `projects/acme/topics/minutebook`. */
                     topic?: string | null;
-                    /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
+                    /** @description Vexa, Attendee and BigBlueButton: the address of their API, `https://…`, without the path of a request. */
                     base_url?: string | null;
                     /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
                     api_key?: string | null;
@@ -16142,12 +16142,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
+                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. BigBlueButton: the shared secret of the server. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
                     /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
                     api_key?: string | null;
                     /**
-                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here; the only choice for BigBlueButton.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;

@@ -6,6 +6,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isBotKind, type Kind } from './kinds/kinds.ts'
+import type { Takes } from './kinds/recorder-kind.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** In one workspace. */
@@ -19,7 +20,7 @@ const kindsOf: Record<keyof Connection, Kind[]> = {
   client_id: ['teams'],
   push_account: ['meet'],
   topic: ['meet'],
-  base_url: ['vexa', 'attendee'],
+  base_url: ['vexa', 'attendee', 'bigbluebutton'],
   api_key: ['vexa', 'attendee'],
 }
 
@@ -56,6 +57,11 @@ export function requireSecret(kind: Kind, secret: string): void {
 /** @throws {ApiError} 400 */
 export function requireSending(kind: Kind, sendsBots: boolean | undefined): void {
   if (sendsBots && !isBotKind(kind)) throw invalid('body.sends_bots', 'goes with vexa or attendee')
+}
+
+/** BigBlueButton has no transcripts. @throws {ApiError} 400 */
+export function requireTakes(kind: Kind, takes: Takes | undefined): void {
+  if (takes === 'transcript' && kind === 'bigbluebutton') throw invalid('body.takes', 'must be media for bigbluebutton')
 }
 
 /** Without a slash at its end. @throws {ApiError} 400 for an address that requests may not go to */

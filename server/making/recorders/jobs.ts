@@ -7,6 +7,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { endBot, endBotJob } from './bots/end-bot.ts'
 import { takeRecordingJob } from './event-job.ts'
 import type { GraphAddresses } from './graph.ts'
+import { listRecordings } from './list-recordings.ts'
 import { renewMeetSubscriptions } from './meet-subscriptions.ts'
 import { renewJobs } from './recorders.ts'
 import { renewSubscriptions } from './subscriptions.ts'
@@ -22,6 +23,7 @@ export const recorderJobs = (
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
   { name: renewJobs.teams, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: renewJobs.meet, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewMeetSubscriptions(deps) },
+  { name: renewJobs.bigbluebutton, cron: '*/10 * * * *', patienceSeconds: 600, run: () => listRecordings(deps) },
   { name: endBotJob, run: async (ended) => void (await endBot(deps.db, ended, deps.clock())) },
   { name: 'forget-recorder-events', cron: '7 * * * *', run: () => deleteOldEvents(deps.db, deps.clock()) },
 ]

@@ -6,12 +6,13 @@ import type { Context } from '../../platform/context/context.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { readJson, usualValues } from '../../platform/http/read-json.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { open, seal } from '../../platform/secrets.ts'
+import { open } from '../../platform/secrets.ts'
 import { isStorable } from '../../platform/text.ts'
 import { endBotOrTryAgain } from './bots/end-bot.ts'
-import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { hashOf, type RecordedJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds/kinds.ts'
 import { renewJobs, secretOwner } from './recorders.ts'
+import { storeEvent } from './store-event.ts'
 
 export type ReceiveDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & {
   publicUrl: string
@@ -35,7 +36,7 @@ const maxRecordings = 50
  */
 export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Promise<object | string> {
   const { db, clock, secretKey } = deps
-  const { recorder_id: id, headers, body } = request
+  const { recorder_id: id, body } = request
   const recorder = await findRecorder(db, request.kind, id)
   const kind = kinds[recorder.kind]
   const greeting = kind.answerAddressCheck(request.query)
@@ -44,8 +45,8 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   const now = clock()
   const url = eventAddress(addressOf(deps.publicUrl, recorder.subdomain), recorder.kind, id)
   const to = { id, secret, url, pushAccount: recorder.push_account, googleKeys: deps.googleKeys }
-  if (!(await kind.isSigned(to, headers, body, now))) throw new ApiError(401, 'The signature is not valid')
-  const event = readJson(body, 'body', usualValues)
+  if (!(await kind.isSigned(to, request, now))) throw new ApiError(401, 'The signature is not valid')
+  const event = kind.parseBody ? kind.parseBody(body) : readJson(body, 'body', usualValues)
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answerSecretCheck(secret, event)
   if (answer) return answer
@@ -56,7 +57,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (endedBot !== undefined)
     await endBotOrTryAgain(deps, { ...ids, serviceId: endedBot, failed: recordings.length === 0 }, now)
   for (const { key } of recordings.slice(0, maxRecordings)) {
-    await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
+    await storeEvent(deps, { ...ids, key: hashOf(key) }, event, now)
   }
   return {}
 }
@@ -112,31 +113,4 @@ async function findRecorder(db: Db, kind: string, id: string) {
   requireServed(state)
   requireChanges(state)
   return recorder
-}
-
-/** Stores the event and queues its job. A repeated request changes nothing. */
-async function storeEvent(
-  { db, jobs, secretKey }: ReceiveDeps,
-  job: RecordedJob,
-  body: Buffer,
-  now: Date,
-): Promise<void> {
-  const { workspaceId: workspace_id, recorderId: recorder_id, key } = job
-  const event = seal(secretKey, body.toString('utf8'), eventOwner(job))
-  await db.transaction().execute(async (tx) => {
-    const kept = await tx
-      .insertInto('recorder_events')
-      .values({ workspace_id, recorder_id, key: Buffer.from(key, 'hex'), event, received_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (!kept) return
-    await tx
-      .updateTable('recorders')
-      .set({ last_event_at: now })
-      .where('workspace_id', '=', workspace_id)
-      .where('id', '=', recorder_id)
-      .execute()
-    await jobs.send(tx, takeRecordingJob, job)
-  })
 }

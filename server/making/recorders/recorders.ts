@@ -18,6 +18,7 @@ import {
   requireRoom,
   requireSecret,
   requireSending,
+  requireTakes,
 } from './check-recorder.ts'
 import { isBotKind, type Kind } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
@@ -61,8 +62,12 @@ const columns = [
   ] as const),
 ]
 
-/** The jobs that create and renew subscriptions, by the kind of the recorder. */
-export const renewJobs = { teams: 'renew-recorders', meet: 'renew-meet-recorders' } as const
+/** The jobs that create and renew subscriptions, or ask for recordings, by the kind of the recorder. */
+export const renewJobs = {
+  teams: 'renew-recorders',
+  meet: 'renew-meet-recorders',
+  bigbluebutton: 'list-bigbluebutton-recordings',
+} as const
 
 /** The owner to which a sealed secret is bound. */
 export const secretOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
@@ -99,6 +104,7 @@ export async function createRecorder(
   requireConnection(kind, connection)
   requireSecret(kind, secret)
   requireSending(kind, sends_bots)
+  requireTakes(kind, takes)
   const { api_key: key, base_url: url, ...options } = connection
   const base_url = url === null ? null : readBaseUrl(outbound, url)
   const now = clock()
@@ -136,6 +142,7 @@ export async function changeRecorder(
     if (secret !== undefined) requireSecret(known.kind, secret)
     if (api_key !== undefined && !isBotKind(known.kind)) throw invalid('body.api_key', 'goes with vexa or attendee')
     requireSending(known.kind, sends_bots)
+    requireTakes(known.kind, takes)
     const changes = {
       ...(takes !== undefined && { takes }),
       ...(active !== undefined && { active }),

@@ -55,7 +55,7 @@ const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Rec
 const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRecorder>) => ({
   kind,
   secret,
-  takes: takes ?? 'transcript',
+  takes: takes ?? (kind === 'bigbluebutton' ? 'media' : 'transcript'),
   user: user ?? null,
   tenant_id: options.tenant_id ?? null,
   client_id: options.client_id ?? null,

@@ -4,13 +4,14 @@ import { kindNames } from './kinds/kinds.ts'
 
 const takes = OneOf(['transcript', 'media'], {
   description:
-    'transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.',
+    'transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here; the only choice for BigBlueButton.',
 })
 const Secret = Type.String({
   minLength: 1,
   maxLength: 8_192,
   description:
     'Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. ' +
+    'BigBlueButton: the shared secret of the server. ' +
     'Meet: the key of the service account, as JSON. ' +
     'Kept sealed and never shown.',
 })
@@ -33,7 +34,8 @@ const Topic = Type.String({
 const BaseUrl = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Vexa and Attendee: the address of their API, `https://…`, without the path of a request.',
+  description:
+    'Vexa, Attendee and BigBlueButton: the address of their API, `https://…`, without the path of a request.',
 })
 const ApiKey = Type.String({
   minLength: 1,
@@ -104,7 +106,7 @@ export const Recorder = Type.Object(
     last_error: Nullable(
       Type.String({
         description:
-          'Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to; otherwise null.',
+          'Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to, or those of BigBlueButton not be listed; otherwise null.',
       }),
     ),
   },

@@ -15,7 +15,6 @@ import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../
 import { isAttending, type Sender } from './bots/sent-bots.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
-import { isBotKind, type Kind } from './kinds/kinds.ts'
 import { requireFound } from './kinds/read-values.ts'
 import type { Download, FetchText, Recorded } from './kinds/recorder-kind.ts'
 
@@ -27,7 +26,6 @@ export type SubmitRecordedDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'outbou
 
 type ToSubmit = {
   job: RecordedJob
-  kind: Kind
   fallback_user_id: string | null
   recorded: Recorded
   /** Who sent the bot that recorded the call; null for others. */
@@ -65,10 +63,10 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
 }
 
 /** Who sent a bot chose the meeting. If its recap's owner does not attend that meeting, no other one is looked for. */
-async function meetingOf(db: Db, uploader: Uploader, { recorded, kind, sender }: ToSubmit, startedAt: Date | null) {
+async function meetingOf(db: Db, uploader: Uploader, { recorded, sender }: ToSubmit, startedAt: Date | null) {
   if (sender) return (await isAttending(db, uploader, sender.noteId)) ? sender.eventGuid : null
-  // Unlike a host, the person of a recorder of bots need not have been in the call.
-  const byTime = !isBotKind(kind)
+  // Unlike a host, the person of the recorder need not have been in the call.
+  const byTime = recorded.hostEmail !== null
   return startedAt && findMeeting(db, uploader, recorded.callLink, startedAt, { byTime })
 }
 

@@ -4,6 +4,7 @@ import { ApiError, EngineError } from '../../platform/errors.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { open } from '../../platform/secrets.ts'
+import { openBigBlueButton } from './big-blue-button.ts'
 import { apiKeyOwner, openBotService } from './bots/bot-service.ts'
 import { findSender } from './bots/sent-bots.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
@@ -32,9 +33,9 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
     const { recordings, endedBot } = kinds[event.kind].read(content, event.takes)
     const notice = recordings.find(({ key }) => hashOf(key) === job.key)
     if (notice) {
-      const recorded = await notice.fetchDetails(await openAccess(deps, event, job, notice))
+      const recorded = await notice.fetchDetails(await openAccess(deps, event, job, notice), deps.clock())
       const sender = endedBot === undefined ? null : await findSender(deps.db, job, endedBot)
-      await submitRecorded(deps, { ...event, job, recorded, sender })
+      if (recorded) await submitRecorded(deps, { ...event, job, recorded, sender })
     }
     await finishEvent(deps, job, null)
   } catch (error) {
@@ -87,6 +88,7 @@ async function openAccess(
     const apiKey = open(deps.secretKey, api_key!, apiKeyOwner(job.workspaceId, job.recorderId))
     return openBotService(deps, { kind, baseUrl: base_url!, apiKey })
   }
+  if (kind === 'bigbluebutton') return openBigBlueButton(deps, { baseUrl: base_url!, secret: secret() })
   if (kind !== 'meet') return null
   if (person === null) throw new EngineError('The person of the recorder has no active account', { retryable: false })
   return openGoogle(deps, { secret: secret(), takes, person, hostId: hostId ?? null })

@@ -784,7 +784,7 @@ export type Tables = {
   recorders: {
     workspace_id: string
     id: string
-    kind: 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
+    kind: 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee' | 'bigbluebutton'
     takes: 'transcript' | 'media'
     secret: Buffer
     /**
@@ -801,7 +801,9 @@ export type Tables = {
      */
     push_account: string | null
     topic: string | null
-    /** Of a service that sends bots into calls: its address, and the key for its API, sealed. */
+    /**
+     * Of a service at an address that the operator names, and of one that sends bots the key for its API, sealed.
+     */
     base_url: string | null
     api_key: Buffer | null
     /** Whether attendees may send its bots. */

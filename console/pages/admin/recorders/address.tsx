@@ -28,12 +28,21 @@ const registerAtVexa = (baseUrl: string, url: string) =>
     },
   )}'`
 
+/** With the checksum of its API. */
+const registerAtBigBlueButton = (baseUrl: string, url: string) =>
+  [
+    `q='callbackURL=${encodeURIComponent(url)}&eventID=rap-publish-ended'`,
+    `sum=$(printf %s "hooks/create$q"'YOUR-SECRET' | sha256sum | cut -d' ' -f1)`,
+    `curl "${baseUrl.replace(/\/api$/, '')}/api/hooks/create?$q&checksum=$sum"`,
+  ].join('; ')
+
 export function Address({ recorder: { kind, takes, url, base_url }, onClose }: Props) {
   return (
     <Stack>
       <Text size="sm">{said.next[kind]}</Text>
       <Copyable label={said.address} text={url} isNew />
       {kind === 'vexa' && <Copyable label={said.vexaCommand} text={registerAtVexa(base_url!, url)} />}
+      {kind === 'bigbluebutton' && <Copyable label={said.bbbCommand} text={registerAtBigBlueButton(base_url!, url)} />}
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {said.takesHints[kind][takes]} {said.allSteps}
       </Text>

@@ -22,13 +22,18 @@ test('a request has the fields of its kind, without spaces around them', () => {
   assert.deepEqual(toRequest({ ...full, kind: 'teams' }), { kind: 'teams', ...common, tenant_id: 't', client_id: 'c' })
   const ofMeet = { push_account: 'p@x.test', topic: 'projects/acme/topics/minutebook' }
   assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, ...ofMeet })
+  const ofServer = { ...common, takes: 'media', base_url: 'https://bots.test' }
+  assert.deepEqual(toRequest({ ...full, kind: 'bigbluebutton', takes: 'transcript' }), {
+    kind: 'bigbluebutton',
+    ...ofServer,
+  })
   const bots = { base_url: 'https://bots.test', api_key: 'k', sends_bots: true }
   assert.deepEqual(toRequest({ ...full, kind: 'vexa' }), { kind: 'vexa', ...common, ...bots })
 })
 
 test('the required fields of a kind must be filled in; only Meet needs a person', () => {
   assert(!isComplete(emptyDraft))
-  for (const kind of ['zoom', 'teams', 'meet', 'vexa', 'attendee'] as const) {
+  for (const kind of ['zoom', 'teams', 'meet', 'vexa', 'attendee', 'bigbluebutton'] as const) {
     assert(isComplete({ ...full, kind }), kind)
     assert(!isComplete({ ...full, kind, secret: ' ' }), kind)
     assert.equal(isComplete({ ...full, kind, user: null }), kind !== 'meet')

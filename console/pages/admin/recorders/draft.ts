@@ -8,6 +8,7 @@ export const termsOf = {
   meet: ['push_account', 'topic'],
   vexa: ['base_url', 'api_key'],
   attendee: ['base_url', 'api_key'],
+  bigbluebutton: ['base_url'],
 } as const satisfies Record<Kind, readonly string[]>
 
 export type Term = (typeof termsOf)[Kind][number]
@@ -40,6 +41,9 @@ export const hostedAt: Partial<Record<Kind, string>> = {
 /** Its service sends bots into calls, whose host it does not know. */
 export const hasBots = (kind: Kind) => kind === 'vexa' || kind === 'attendee'
 
+/** It writes no transcripts that could be taken. */
+export const takesOnlyMedia = (kind: Kind) => kind === 'bigbluebutton'
+
 /** Requests to Google are made as a person. */
 export const needsPerson = (kind: Kind) => kind === 'meet'
 
@@ -54,7 +58,7 @@ export function toRequest(draft: Draft): NewRecorder {
   const terms = termsOf[kind].map((term) => [term, draft[term].trim()])
   return {
     kind,
-    takes,
+    takes: takesOnlyMedia(kind) ? 'media' : takes,
     user,
     secret: secret.trim(),
     ...Object.fromEntries(terms),

@@ -14,6 +14,10 @@ test('a status is explained, alone and after a failed subscription', () => {
     told('Not all of its events could be subscribed to: Google answered 403'),
     `Not all events come in: ${forbidden}`,
   )
+  assert.equal(
+    told('Its recordings could not be listed: BigBlueButton answered 403'),
+    `New recordings cannot be looked for: ${forbidden}`,
+  )
   assert.equal(told('The recording server answered 418'), 'Zoom answered 418.')
   assert.equal(told('Vexa answered 418'), 'Zoom answered 418.')
   assert.equal(

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { enginesQuery } from '../../../api/engines.ts'
 import type { Kind, Takes } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
+import { takesOnlyMedia } from './draft.ts'
 
 const { recorders: said } = adminWords
 
@@ -12,9 +13,13 @@ type Props = { kind: Kind; value: Takes; onChange: (takes: Takes) => void }
 export function TakesField({ kind, value, onChange }: Props) {
   const { data: engines } = useQuery(enginesQuery)
   return (
-    <Radio.Group label={said.whatIsTaken} value={value} onChange={(next) => onChange(next as Takes)}>
+    <Radio.Group
+      label={said.whatIsTaken}
+      value={takesOnlyMedia(kind) ? 'media' : value}
+      onChange={(next) => onChange(next as Takes)}
+    >
       <Stack gap="xs" mt={6}>
-        {(['transcript', 'media'] as const).map((takes) => (
+        {(takesOnlyMedia(kind) ? (['media'] as const) : (['transcript', 'media'] as const)).map((takes) => (
           <Radio
             key={takes}
             value={takes}

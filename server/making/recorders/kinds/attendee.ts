@@ -16,7 +16,7 @@ type Told = { trigger?: unknown; bot_id?: unknown; data?: Change | null }
 export const attendee: RecorderKind = {
   answerAddressCheck: () => null,
 
-  isSigned({ secret }, headers, body, now) {
+  isSigned({ secret }, { headers, body }, now) {
     const signature = String(headers['x-webhook-signature'])
     // Nothing is parsed for a request without any: what is signed is what the JSON says.
     if (!/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false

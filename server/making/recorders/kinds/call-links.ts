@@ -30,4 +30,7 @@ export function linkLike(url: string): string | null {
   return isAddress ? `//${literally(`${parsed.host}${pathname.replace(/\/$/, '')}`)}([/?#]|$)` : null
 }
 
+/** Of a call at the operator's own server, whose link ends with its id in some front ends. Short ids may be words. */
+export const roomLink = (id: string) => (/^[\w-]{12,256}$/.test(id) ? `[/=]${id}([/?#&]|$)` : null)
+
 const literally = (text: string) => text.replace(/[^\w/-]/g, (sign) => `\\${sign}`)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attendee } from './attendee.ts'
+import { bigBlueButton } from './big-blue-button.ts'
 import { meet } from './meet.ts'
 import { teams } from './teams.ts'
 import { vexa } from './vexa.ts'
@@ -46,11 +47,11 @@ test('of a request that cannot be signed nothing is parsed', async (t) => {
   const to = { id: 'r', secret: 's', url: 'https://a.test', pushAccount: null, googleKeys: () => assert.fail() }
   const body = Buffer.from('{"value":[{"clientState":"x"}],"data":{}}')
   const signatures = [undefined, '', 'x', 'x'.repeat(44), `${'x'.repeat(42)}=`, 7]
-  for (const kind of [zoom, teams, meet, vexa, attendee])
+  for (const kind of [zoom, teams, meet, vexa, attendee, bigBlueButton])
     for (const signature of signatures) {
       const names = ['x-webhook-signature', 'x-zm-signature', 'authorization']
       const headers = Object.fromEntries(names.map((name) => [name, signature]))
-      assert.equal(await kind.isSigned(to, headers, body, new Date(0)), false)
+      assert.equal(await kind.isSigned(to, { headers, query: {}, body }, new Date(0)), false)
     }
   assert.equal(parse.mock.callCount(), 0)
 })

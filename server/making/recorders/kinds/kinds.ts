@@ -1,16 +1,17 @@
 /** The kinds of recorders, by their name in addresses. *Pure.* */
 import { attendee } from './attendee.ts'
+import { bigBlueButton } from './big-blue-button.ts'
 import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'
 import { vexa } from './vexa.ts'
 import { zoom } from './zoom.ts'
 
-export const kindNames = ['zoom', 'teams', 'meet', 'vexa', 'attendee'] as const
+export const kindNames = ['zoom', 'teams', 'meet', 'vexa', 'attendee', 'bigbluebutton'] as const
 
 export type Kind = (typeof kindNames)[number]
 
-export const kinds: Record<Kind, RecorderKind> = { zoom, teams, meet, vexa, attendee }
+export const kinds: Record<Kind, RecorderKind> = { zoom, teams, meet, vexa, attendee, bigbluebutton: bigBlueButton }
 
 /** Kinds whose services send bots into calls. */
 export type BotKind = 'vexa' | 'attendee'

@@ -22,7 +22,7 @@ const options = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], 
 export const meet: RecorderKind = {
   answerAddressCheck: () => null,
 
-  async isSigned({ url, pushAccount, googleKeys }, headers, _body, now) {
+  async isSigned({ url, pushAccount, googleKeys }, { headers }, now) {
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(String(headers.authorization))?.[1]
     if (token === undefined || pushAccount === null) return false
     try {

@@ -47,7 +47,8 @@ export type RecordingNotice = {
   /** The service's id of the host, if requests are sent as the host. */
   hostId?: string | null
   /** @param access  null for a kind that needs none */
-  fetchDetails(access: Access | null): Promise<Recorded>
+  /** @returns null if there is nothing to import */
+  fetchDetails(access: Access | null, now: Date): Promise<Recorded | null>
 }
 
 export type EventContent = {
@@ -71,11 +72,16 @@ export type TargetRecorder = {
   googleKeys: JWTVerifyGetKey
 }
 
+/** A request that an event came in. */
+export type SignedRequest = { headers: Record<string, unknown>; query: unknown; body: Buffer }
+
 export type RecorderKind = {
   /** The response to a request that only checks the address; null for any other request. */
   answerAddressCheck(query: unknown): string | null
   /** Whether the service's signature is valid, and recent if the request contains a time. */
-  isSigned(to: TargetRecorder, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
+  isSigned(to: TargetRecorder, request: SignedRequest, now: Date): boolean | Promise<boolean>
+  /** Of a service whose body is not JSON. */
+  parseBody?(body: Buffer): unknown
   /** The response to a request that only asks for proof of the secret; null for any other request. */
   answerSecretCheck(secret: string, event: unknown): object | null
   /** An event of another kind than the recorder takes has neither recordings nor a problem. */

@@ -27,11 +27,11 @@ const [timeoutSeconds, usualBytes] = [30, 4_194_304]
  * @returns null for a 404
  * @throws {EngineError} `retryable` says whether a retry may help
  */
-export async function requestJson(
+export async function requestBytes(
   outbound: Pick<Outbound, 'request'>,
   url: string,
   { service, maxBytes = usualBytes, refused = (answer) => refusal(service, answer), ...sent }: JsonRequest,
-): Promise<Json | null> {
+): Promise<Buffer | null> {
   const outgoing = { what: `${service} URL`, ...sent, timeoutSeconds, maxBytes }
   const answer = await outbound.request(url, outgoing).catch((error) => {
     throw explain(`${service} could not be asked`, error)
@@ -40,6 +40,18 @@ export async function requestJson(
   if (status === 404) return null
   if (status < 200 || status > 299) throw refused(answer)
   if (truncated) throw new EngineError(`${service} gave more than ${maxBytes} bytes`, { retryable: false })
+  return body
+}
+
+/** @returns null for a 404 @throws {EngineError} as for bytes */
+export async function requestJson(
+  outbound: Pick<Outbound, 'request'>,
+  url: string,
+  request: JsonRequest,
+): Promise<Json | null> {
+  const { service } = request
+  const body = await requestBytes(outbound, url, request)
+  if (body === null) return null
   requireLimits(service, body)
   try {
     const found = JSON.parse(body.toString('utf8'))

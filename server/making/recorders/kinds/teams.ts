@@ -46,7 +46,7 @@ export const teams: RecorderKind = {
     return typeof token === 'string' && token !== '' && token.length <= longestToken ? token : null
   },
 
-  isSigned(to, _headers, body) {
+  isSigned(to, { body }) {
     const expected = clientStateOf(to)
     // It is in the body, so a body without it is not parsed.
     if (!body.includes(expected)) return false

@@ -26,7 +26,7 @@ type Envelope = { event_type?: unknown; data?: { meeting?: VexaMeeting | null } 
 export const vexa: RecorderKind = {
   answerAddressCheck: () => null,
 
-  isSigned({ secret }, headers, body, now) {
+  isSigned({ secret }, { headers, body }, now) {
     const [signature, stamp] = [String(headers['x-webhook-signature']), String(headers['x-webhook-timestamp'])]
     if (!isRecent(stamp, now)) return false
     const expected = createHmac('sha256', secret).update(`${stamp}.`).update(body).digest('hex')

@@ -23,7 +23,7 @@ const sign = (secret: string, text: string | Buffer) => createHmac('sha256', sec
 export const zoom: RecorderKind = {
   answerAddressCheck: () => null,
 
-  isSigned({ secret }, headers, body, now) {
+  isSigned({ secret }, { headers, body }, now) {
     const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
     if (!isRecent(stamp, now)) return false
     return isSameSecret(signature, `v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
