@@ -129,6 +129,7 @@ test('every documented answer of every operation occurs, and no other', async ()
         ...call,
         body: { deliver_to: { kind: 'slack', url: 'https://hooks.slack.com/services/x' } },
       }),
+    'post /api/v1/note/{note_id}/next 422': (call: Call) => send(switchedOff, call),
     // Of a past meeting.
     'patch /api/v1/note/{note_id} 409': (call: Call) =>
       send(world, { ...call, body: { planned: { record: 'never' } } }),

@@ -18,6 +18,7 @@ import { actionItemsRoom } from '../meetings/action-items/room.ts'
 import { calendarAccountsRoom } from '../meetings/calendar/accounts/room.ts'
 import { calendarRoom } from '../meetings/calendar/room.ts'
 import { decisionsRoom } from '../meetings/decisions/room.ts'
+import { nextMeetingRoom } from '../meetings/next-meeting/room.ts'
 import { notesRoom } from '../meetings/notes/room.ts'
 import { libraryRoom } from '../meetings/recordings/library/room.ts'
 import { mediaRoom } from '../meetings/recordings/media/room.ts'
@@ -83,6 +84,7 @@ export const rooms: readonly Room[] = [
   signInRoom,
   channelsRoom,
   notesRoom,
+  nextMeetingRoom,
   libraryRoom,
   correctionsRoom,
   translationsRoom,

@@ -636,6 +636,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note/{note_id}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the next meeting would be
+         * @description The meeting that `make_next_meeting` makes without further fields, or the one that there is already: when it is, what it takes over, and who may get a calendar file. Nothing is made. For those who may edit the note.
+         */
+        get: operations["apps_developer_api_api_get_next_meeting"];
+        put?: never;
+        /**
+         * Make the next meeting
+         * @description Makes the next meeting of the series, or begins a series: with the same people, the headings of the agenda, and the open action items, which are archived here. The caller organizes it. It is as many days later as this one is after the one before, else a week, at the same hour, and not in the past. If there is a later meeting of the series that the caller sees, or one at `start`, that one is answered and gets what is left (200). A calendar file of what was made goes by mail to those who are chosen, in their language: as an invitation, and to who organizes it as a file. Who turned these mails off gets none, and the answer does not tell. Outsiders need `outside_links` of the workspace (409). At most 20 mailings an hour (429). 409 for a meeting that the caller made and that was called off; 422 for mails where the service cannot send them. For those who may edit the note.
+         */
+        post: operations["apps_developer_api_api_make_next_meeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings": {
         parameters: {
             query?: never;
@@ -7467,6 +7491,292 @@ export interface operations {
                      */
                     "application/json": {
                         note: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_next_meeting: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The zone of the IANA database whose clock says the hour, if the organizer has chosen none; else that of the caller.
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the next meeting would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "next": {
+                     *         "note_id": null,
+                     *         "title": "Weekly",
+                     *         "start": "2026-01-12T09:00:00.000Z",
+                     *         "end": "2026-01-12T09:30:00.000Z",
+                     *         "is_all_day": false,
+                     *         "time_zone": "Europe/Berlin",
+                     *         "headings": 1,
+                     *         "items": 1,
+                     *         "people": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "outsiders": [
+                     *           "guest@elsewhere.test"
+                     *         ],
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        next: {
+                            /** @description Of the next meeting that there is already, which is answered then. */
+                            note_id: string | null;
+                            title: string;
+                            /**
+                             * @description When it begins.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            start: string;
+                            /**
+                             * @description When it ends.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            end: string;
+                            is_all_day: boolean;
+                            /** @description The zone whose clock says the hour. */
+                            time_zone: string;
+                            /** @description Headings that its agenda gets. */
+                            headings: number;
+                            /** @description Open action items that it gets; they are archived here. */
+                            items: number;
+                            /** @description Who may get the calendar file; nobody if a calendar has the meeting. */
+                            people: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            }[];
+                            /** @description Invited addresses without an account, which may be chosen. */
+                            outsiders: string[];
+                            /** @description Whether this service can send mails. */
+                            mail: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_make_next_meeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "send_invitation": true,
+                 *       "to": [
+                 *         "u_bo"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it begins, within the next 366 days; otherwise in the rhythm of the series.
+                     * @example 2026-01-12T09:00:00Z
+                     */
+                    start?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it ends, at most 7 days later; otherwise it is as long as this one.
+                     * @example 2026-01-12T09:00:00Z
+                     */
+                    end?: string | null;
+                    /** @description Otherwise that of this meeting. */
+                    title?: string | null;
+                    /**
+                     * @description The zone of the IANA database whose clock says the hour, if the organizer has chosen none; else that of the caller.
+                     * @example Europe/Berlin
+                     */
+                    time_zone?: string | null;
+                    /** @description Whether a calendar file of it is mailed; not by default, nor of one of a calendar. */
+                    send_invitation?: boolean | null;
+                    /** @description Ids of the people who get the file; without it everybody invited who has an account. */
+                    to?: string[] | null;
+                    /** @description Invited addresses without an account that get the file; none by default. */
+                    outsiders?: string[] | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description There is one already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:31:00.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_is_all_day": false,
+                     *         "call_url": "https://meet.test/x",
+                     *         "organizer_email": "ada@acme.test",
+                     *         "series_id": "se_w",
+                     *         "recording_ids": [
+                     *           "r_1"
+                     *         ],
+                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *         "event_attendees": [
+                     *           "ada@acme.test",
+                     *           "guest@elsewhere.test"
+                     *         ],
+                     *         "planned": null
+                     *       },
+                     *       "sent": [
+                     *         {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist"
+                     *         }
+                     *       ],
+                     *       "sent_outside": []
+                     *     }
+                     */
+                    "application/json": {
+                        note: components["schemas"]["Note"];
+                        /** @description Who gets the file, unless they turned these mails off. */
+                        sent: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        }[];
+                        /** @description Outsiders who get it. */
+                        sent_outside: string[];
+                    };
+                };
+            };
+            /** @description Make the next meeting */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:31:00.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_is_all_day": false,
+                     *         "call_url": "https://meet.test/x",
+                     *         "organizer_email": "ada@acme.test",
+                     *         "series_id": "se_w",
+                     *         "recording_ids": [
+                     *           "r_1"
+                     *         ],
+                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *         "event_attendees": [
+                     *           "ada@acme.test",
+                     *           "guest@elsewhere.test"
+                     *         ],
+                     *         "planned": null
+                     *       },
+                     *       "sent": [
+                     *         {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist"
+                     *         }
+                     *       ],
+                     *       "sent_outside": []
+                     *     }
+                     */
+                    "application/json": {
+                        note: components["schemas"]["Note"];
+                        /** @description Who gets the file, unless they turned these mails off. */
+                        sent: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        }[];
+                        /** @description Outsiders who get it. */
+                        sent_outside: string[];
                     };
                 };
             };

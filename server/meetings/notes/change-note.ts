@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Acting, Caller } from '../../people/caller/caller.ts'
 import { type FormerText, keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -53,7 +53,7 @@ export function changeNote(
 export async function writeNote(
   tx: Tx,
   { clock, jobs, holdSeconds }: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
-  caller: Caller,
+  caller: Acting,
   note: LockedNote,
   { title, edit }: NoteChange,
 ): Promise<LockedNote> {

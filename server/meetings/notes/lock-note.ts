@@ -1,6 +1,6 @@
 /** Locks a note for one writer, and checks that it has not changed since the writer read it. */
 
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Acting } from '../../people/caller/caller.ts'
 import { lockEditableNote } from '../../people/sight/editable.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { etagOf, ifMatchAllows } from '../../platform/http/etag.ts'
@@ -23,7 +23,7 @@ export const noteEtag = ({ title, content }: Pick<LockedNote, 'title' | 'content
  * @param ifMatch  the header, if one was sent
  * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right, 412 if the note has changed
  */
-export async function lockNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<LockedNote> {
+export async function lockNote(tx: Tx, caller: Acting, id: string, ifMatch: string | undefined): Promise<LockedNote> {
   await lockEditableNote(tx, caller, id)
   const row = await tx
     .selectFrom('notes')

@@ -4,7 +4,7 @@
  */
 
 import { findPeople } from '../../people/accounts/find-people.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Acting } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -23,25 +23,35 @@ import { type LockedNote, lockNote } from './lock-note.ts'
  */
 export function takeOver(
   deps: Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number },
-  caller: Caller,
+  caller: Acting,
   id: string,
   from: string,
   ifMatch: string | undefined,
 ): Promise<LockedNote> {
   if (id === from) throw new ApiError(422, 'A note takes nothing over from itself')
-  return deps.db.transaction().execute(async (tx) => {
-    // In one order, so that two that take from each other do not wait for each other.
-    const locked = new Map<string, LockedNote>()
-    for (const each of [id, from].sort())
-      locked.set(each, await lockNote(tx, caller, each, each === id ? ifMatch : undefined))
-    const [note, former] = [locked.get(id)!, locked.get(from)!]
-    const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
-    if (taken.length === 0) return note
-    const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)) })
-    await writeNote(tx, deps, caller, former, { edit: replace(printAgenda(former.agenda.map(archived))) })
-    await indexText(tx)
-    return written
-  })
+  return deps.db.transaction().execute((tx) => takeOverIn(tx, deps, caller, id, from, ifMatch))
+}
+
+/** Called with no note locked. */
+export async function takeOverIn(
+  tx: Tx,
+  deps: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
+  caller: Acting,
+  id: string,
+  from: string,
+  ifMatch?: string,
+): Promise<LockedNote> {
+  // In one order, so that two that take from each other do not wait for each other.
+  const locked = new Map<string, LockedNote>()
+  for (const each of [id, from].sort())
+    locked.set(each, await lockNote(tx, caller, each, each === id ? ifMatch : undefined))
+  const [note, former] = [locked.get(id)!, locked.get(from)!]
+  const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
+  if (taken.length === 0) return note
+  const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)) })
+  await writeNote(tx, deps, caller, former, { edit: replace(printAgenda(former.agenda.map(archived))) })
+  await indexText(tx)
+  return written
 }
 
 const isOpen = (block: Block) => block.type === 'action_item' && block.status === 'Incomplete'
@@ -49,7 +59,7 @@ const isOpen = (block: Block) => block.type === 'action_item' && block.status ==
 const archived = (block: Block): Block => (isOpen(block) ? ({ ...block, status: 'Archived' } as Block) : block)
 
 /** Headings that the agenda has already are not taken again, and the title of the earlier meeting is none of this one. */
-function blocksToTake(former: LockedNote, agenda: Agenda): Agenda {
+export function blocksToTake(former: Pick<LockedNote, 'title' | 'agenda'>, agenda: Agenda): Agenda {
   const has = new Set(agenda.map(headingOf))
   let deepest = 0
   const isLeft = (block: Block) =>
@@ -64,7 +74,7 @@ function blocksToTake(former: LockedNote, agenda: Agenda): Agenda {
 const headingOf = (block: Block) => (block.type === 'heading' ? `${block.level} ${block.text}` : null)
 
 /** Whoever has left is not given an item anew; it is taken all the same. */
-async function withoutLeavers(tx: Tx, { workspace }: Caller, blocks: Agenda): Promise<Agenda> {
+async function withoutLeavers(tx: Tx, { workspace }: Acting, blocks: Agenda): Promise<Agenda> {
   const accounts = await findPeople(tx, workspace.id, assigneesIn(blocks))
   return blocks.map((block) =>
     block.type === 'action_item'

@@ -16,7 +16,10 @@ type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 /** RFC 3834 and Exchange's own: programs that answer for people who are away do not answer this mail. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** `html` shows the same as `text`; `headers` come on top of those of every mail; answers go to `replyTo`. */
+/**
+ * `html` shows the same as `text`; `headers` come on top of those of every mail; answers go to `replyTo`. `calendar` is a
+ * file that invites, which programs show as such (RFC 6047), or one that is only attached.
+ */
 export type Mail = {
   to: string
   subject: string
@@ -24,6 +27,7 @@ export type Mail = {
   html?: string
   headers?: Record<string, string>
   replyTo?: string
+  calendar?: { content: string; invites: boolean }
 }
 
 /**
@@ -34,7 +38,7 @@ export type Mail = {
 export async function sendMail(
   { smtpUrl, from, publicUrl }: MailOptions,
   log: Pick<Logger, 'warn'>,
-  { to, headers, replyTo, ...content }: Mail,
+  { to, headers, replyTo, calendar, ...content }: Mail,
 ): Promise<void> {
   // It is loaded for the first mail: most processes send none.
   const { createTransport } = await import('nodemailer')
@@ -52,7 +56,10 @@ export async function sendMail(
     // As an object, so that a comma in the address is not taken for a second one.
     const receiver = { name: '', address: to }
     const answersTo = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
-    await transport.sendMail({ from, to: receiver, ...answersTo, ...content, headers: { ...automatic, ...headers } })
+    await transport.sendMail({
+      ...{ from, to: receiver, ...answersTo, ...content, headers: { ...automatic, ...headers } },
+      ...(calendar && withCalendar(calendar)),
+    })
   } catch (error) {
     const { responseCode, command, response } = error as Refusal
     const words = response && withoutAddresses(response)
@@ -64,6 +71,13 @@ export async function sendMail(
     transport.close()
   }
 }
+
+const filename = 'meeting.ics'
+
+const withCalendar = ({ content, invites }: NonNullable<Mail['calendar']>) =>
+  invites
+    ? { icalEvent: { method: 'REQUEST', filename, content } }
+    : { attachments: [{ filename, content, contentType: 'text/calendar; charset=utf-8' }] }
 
 /** The name in EHLO. Without it, that of the machine counts; a container's has no dot, and some servers reject it. */
 function nameFor(publicUrl: string): string | undefined {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { probe, type Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { Caller } from '../caller/caller.ts'
+import type { Caller, Reader } from '../caller/caller.ts'
 import { noteVisible } from './visible.ts'
 
 /**
@@ -11,7 +11,7 @@ import { noteVisible } from './visible.ts'
  * counts gave them `can_edit` (decision 18). A super admin key edits only what its owner may.
  */
 export function noteEditable(
-  caller: Caller,
+  caller: Reader,
   workspaceId: RawBuilder<unknown>,
   noteId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -44,7 +44,7 @@ export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> 
  * Locks a note for a change of its agenda or its action items, until the end of the transaction.
  * @throws {ApiError} 404 if the caller does not see it; 403 if they see it but may not edit it
  */
-export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function lockEditableNote(tx: Tx, caller: Reader, id: string): Promise<void> {
   if (!isStorable(id)) throw notFound('Note')
   const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
   await note.select('notes.id').forNoKeyUpdate().execute()

@@ -3,6 +3,7 @@ import { foldCase } from '../../../platform/text.ts'
 import type { Attendee } from '../icalendar/attendees.ts'
 import type { CalendarMeeting } from '../icalendar/expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
+import { isMade } from './made-guid.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
 export const mayChange = ({ attendees }: StoredEvent, importer: KnownImporter) =>
@@ -50,7 +51,9 @@ export function changeMeeting(
   now: Date,
 ): PlacedMeeting {
   const { imported_by, organizer_email } = before
-  const onlyAdds = incoming.guestsHidden || keepsPeople(before, importer, now)
+  // A calendar that took up our file may have left out who is invited.
+  const isBareCopy = isMade(before.guid) && incoming.attendees.length === 0
+  const onlyAdds = incoming.guestsHidden || isBareCopy || keepsPeople(before, importer, now)
   if (mayManage(before, importer)) {
     return {
       ...incoming,

@@ -22,6 +22,17 @@ export async function readWish(db: Db, workspaceId: string, userId: string): Pro
   return wish ?? { recaps: null, time_zone: 'UTC' }
 }
 
+/** null for who never chose one. */
+export async function readZone(db: Db, workspaceId: string, userId: string): Promise<string | null> {
+  const wish = await db
+    .selectFrom('recap_mail_wishes')
+    .select('time_zone')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return wish?.time_zone ?? null
+}
+
 export const readNotifications = async (db: Db, { workspace, user }: Caller) =>
   present(await readWish(db, workspace.id, user.id))
 

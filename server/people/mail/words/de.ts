@@ -31,6 +31,13 @@ export const words: MailWords = {
       Marked: 'Gemerkt',
     },
   },
+  invitation: {
+    subject: (title, when) => `Nächste Besprechung: ${title}, ${when}`,
+    from: (name) => `${name} lädt Sie zur nächsten Besprechung ein.`,
+    own: 'Sie haben die nächste Besprechung angelegt. Öffnen Sie die Datei, um sie in Ihren Kalender einzutragen.',
+    why: 'Minutebook schickt Ihnen Kalenderdateien von Besprechungen, zu denen Sie eingeladen sind.',
+    whyOutsider: (name) => `Minutebook schickt dies einmalig, weil ${name} darum gebeten hat.`,
+  },
   chat: {
     subject: (chat) => `Minutebook: In ${chat} kommen keine Rückblicke an`,
     text: (workspace, chat, since) =>

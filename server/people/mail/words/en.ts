@@ -26,6 +26,13 @@ export const words = {
       `${change('Change it')} or ${stop('stop it')}.`,
     sections: { Summary: 'Summary', Decisions: 'Decisions', 'Action items': 'Action items', Marked: 'Marked' },
   },
+  invitation: {
+    subject: (title: string, when: string) => `Next meeting: ${title}, ${when}`,
+    from: (name: string) => `${name} invites you to the next meeting.`,
+    own: 'You made the next meeting. Open the file to put it into your calendar.',
+    why: 'Minutebook sends you calendar files of meetings that you are invited to.',
+    whyOutsider: (name: string) => `Minutebook sends this once, because ${name} asked for it.`,
+  },
   chat: {
     subject: (chat: string) => `Minutebook: recaps do not arrive in ${chat}`,
     text: (workspace: string, chat: string, since: string) =>

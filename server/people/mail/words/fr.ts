@@ -26,6 +26,13 @@ export const words: MailWords = {
     changeOrStop: (change, stop) => `${change('Modifier')} ou ${stop('arrêter')}.`,
     sections: { Summary: 'Résumé', Decisions: 'Décisions', 'Action items': 'Tâches', Marked: 'Marqué' },
   },
+  invitation: {
+    subject: (title, when) => `Prochaine réunion : ${title}, ${when}`,
+    from: (name) => `${name} vous invite à la prochaine réunion.`,
+    own: 'Vous avez créé la prochaine réunion. Ouvrez le fichier pour l’ajouter à votre agenda.',
+    why: 'Minutebook vous envoie les fichiers d’agenda des réunions auxquelles vous êtes invité.',
+    whyOutsider: (name) => `Minutebook envoie ce message une seule fois, à la demande de ${name}.`,
+  },
   chat: {
     subject: (chat) => `Minutebook : les récaps n’arrivent pas dans ${chat}`,
     text: (workspace, chat, since) =>

@@ -1,0 +1,66 @@
+/** Queues the calendar file of a meeting that was made here, for those who are chosen. */
+import type { Acting, Person } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { isMade } from '../calendar/importing/made-guid.ts'
+import { readReceivers } from './receivers.ts'
+import { type InvitationJob, invitationJob } from './send-invitation.ts'
+
+/** `to`: ids of the only people who get it. Of outsiders only those who are named get it. */
+export type Chosen = { to: string[] | null; outsiders: string[] }
+
+export type Sent = { sent: Person[]; sent_outside: string[] }
+
+/** One that a calendar has is in the calendars of its people. @throws {ApiError} 400, 409 */
+export async function mailNext(
+  tx: Tx,
+  jobs: Context['jobs'],
+  caller: Acting,
+  { noteId, guid }: { noteId: string; guid: string },
+  { to, outsiders }: Chosen,
+): Promise<Sent> {
+  const workspaceId = caller.workspace.id
+  const attendees = await tx
+    .selectFrom('event_attendees')
+    .select('email')
+    .where('workspace_id', '=', workspaceId)
+    .where('event_guid', '=', guid)
+    .orderBy('position')
+    .execute()
+  const among = isMade(guid) ? await readReceivers(tx, workspaceId, attendees) : { people: [], outsiders: [] }
+  const sent = to === null ? among.people : pick(among.people, to, ({ id }) => id, 'to', 'a person who is invited')
+  const known = pick(among.outsiders, outsiders, foldCase, 'outsiders', 'an invited address without an account')
+  if (known.length > 0) await requireOutsiders(tx, workspaceId)
+  const job = { workspaceId, noteId, byUserId: caller.user.id }
+  const receivers: InvitationJob['to'][] = [
+    ...sent.map(({ id }) => ({ userId: id })),
+    ...known.map((email) => ({ email })),
+  ]
+  await jobs.sendAll(
+    tx,
+    invitationJob,
+    receivers.map((receiver) => ({ data: { ...job, to: receiver } })),
+  )
+  return { sent, sent_outside: known }
+}
+
+/** @throws {ApiError} 400 for a key that none of these has */
+function pick<Each>(all: Each[], keys: string[], keyOf: (each: Each) => string, field: string, what: string): Each[] {
+  const byKey = new Map(all.map((each) => [keyOf(each), each]))
+  const wanted = field === 'to' ? keys : keys.map(foldCase)
+  const unknown = wanted.findIndex((key) => !byKey.has(key))
+  if (unknown >= 0) throw invalid(`body.${field}[${unknown}]`, `must be ${what}`)
+  return [...new Set(wanted)].map((key) => byKey.get(key)!)
+}
+
+/** @throws {ApiError} 409 */
+export async function requireOutsiders(tx: Tx, workspaceId: string): Promise<void> {
+  const { outside_links: isAllowed } = await tx
+    .selectFrom('workspaces')
+    .select('outside_links')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  if (!isAllowed) throw new ApiError(409, 'Sharing with outsiders is switched off in this workspace')
+}

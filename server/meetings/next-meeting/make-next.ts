@@ -1,0 +1,185 @@
+/** Makes the next meeting after one: its event and note, with the same people, and what the one before left open. */
+import { sql } from 'kysely'
+import { findHolders } from '../../people/accounts/addresses.ts'
+import type { Acting } from '../../people/caller/caller.ts'
+import { changeSight } from '../../people/caller/change-sight.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
+import { foldCase, oneLine } from '../../platform/text.ts'
+import { emptyDraft, emptyMemory, uidIn } from '../calendar/importing/import-plan.ts'
+import type { PlacedMeeting } from '../calendar/importing/import-types.ts'
+import { isMade, madeGuid } from '../calendar/importing/made-guid.ts'
+import { seriesOf } from '../calendar/importing/plan-import.ts'
+import { writePlan } from '../calendar/importing/write-plan.ts'
+import type { Agenda } from '../notes/agenda.ts'
+import { ensureNote } from '../notes/ensure-note.ts'
+import { readAgendas } from '../notes/read-agenda.ts'
+import { blocksToTake, takeOverIn } from '../notes/take-over.ts'
+import { nextSpan, type Span, spanFrom } from './next-time.ts'
+import { type Found, findInSeries, type Meeting, readMeeting, zoneOf } from './read-meeting.ts'
+import { type Receivers, readReceivers } from './receivers.ts'
+
+/** What is not given is as the series has it. */
+export type Wanted = { start?: Date | null; end?: Date | null; title?: string | null; zone?: string | null }
+
+export type Planned = Span & {
+  meeting: Meeting
+  title: string
+  zone: string
+  series_id: string
+  /** The caller first, if it is to be made. */
+  attendees: Meeting['attendees']
+  /** There is one already: made before, or of a calendar. */
+  found: Found | undefined
+}
+
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }
+
+export const limits = { daysAhead: 366, days: 7 }
+const dayMs = 86_400_000
+
+/** @throws {ApiError} 404 without sight, 403 without the edit right, 400 for a time that is over or too far */
+export async function planNext(tx: Tx, now: Date, caller: Acting, noteId: string, wanted: Wanted): Promise<Planned> {
+  const meeting = await readMeeting(tx, caller, noteId)
+  const zone = meeting.all_day ? 'UTC' : await zoneOf(tx, caller, meeting, wanted.zone ?? null)
+  const span = spanOf(meeting, zone, now, wanted)
+  const series_id = meeting.series_id ?? seriesOf(meeting.guid ? uidIn(meeting.guid) : noteId, caller.user.id)
+  const from = meeting.starts_at > now ? meeting.starts_at : now
+  const isNext = wanted.start ? sql`event.starts_at = ${span.starts_at}` : sql`event.starts_at > ${from}`
+  const found = await findInSeries(
+    tx,
+    caller,
+    series_id,
+    sql`event.guid is distinct from ${meeting.guid} and ${isNext}`,
+  )
+  const title = found?.title ?? oneLine(wanted.title ?? meeting.title)
+  const { starts_at, ends_at } = found ?? span
+  const attendees = found?.attendees ?? (await withOrganizer(tx, caller, meeting.attendees))
+  return { meeting, title, starts_at, ends_at, zone, series_id, attendees, found }
+}
+
+/** Who makes a meeting organizes it: nobody invites in another's name. */
+async function withOrganizer(tx: Tx, { workspace, user }: Acting, attendees: Meeting['attendees']) {
+  const emails = attendees.map(({ email }) => email)
+  const holders = await findHolders(tx, workspace.id, emails)
+  const isOwn = ({ email }: { email: string }) => holders.get(foldCase(email))?.user_id === user.id
+  const own = attendees.find(isOwn) ?? { email: user.email, name: user.full_name }
+  return [own, ...attendees.filter((each) => !isOwn(each))]
+}
+
+function spanOf(meeting: Meeting, zone: string, now: Date, { start, end }: Wanted): Span {
+  const usual = nextSpan(meeting, meeting.before, zone, now)
+  const starts = start ?? usual.starts_at
+  const length = usual.ends_at.getTime() - usual.starts_at.getTime()
+  const span = end ? { starts_at: starts, ends_at: end } : spanFrom(starts.getTime(), length)
+  const ahead = (starts.getTime() - now.getTime()) / dayMs
+  if (start && (ahead <= 0 || ahead > limits.daysAhead))
+    throw invalid('body.start', `must be within the next ${limits.daysAhead} days`)
+  const days = (span.ends_at.getTime() - starts.getTime()) / dayMs
+  if (end && (days <= 0 || days > limits.days))
+    throw invalid('body.end', `must be after the start, and within ${limits.days} days of it`)
+  return span
+}
+
+/** What would be carried over. */
+export type Carried = { headings: number; items: number }
+
+/** What making it would do. @throws {ApiError} as `planNext` */
+export function previewNext(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  caller: Acting,
+  noteId: string,
+  wanted: Wanted,
+): Promise<Planned & { carried: Carried; receivers: Receivers }> {
+  return inSnapshot(db, async (tx) => {
+    const planned = await planNext(tx, clock(), caller, noteId, wanted)
+    const { found } = planned
+    const blocks = found && !found.edits ? [] : await readLeft(tx, caller, noteId, found?.note_id ?? null)
+    const items = blocks.filter(({ type }) => type === 'action_item').length
+    const isInCalendars = found && !isMade(found.guid)
+    const receivers = await readReceivers(tx, caller.workspace.id, isInCalendars ? [] : planned.attendees)
+    return { ...planned, carried: { items, headings: blocks.length - items }, receivers }
+  })
+}
+
+async function readLeft(tx: Tx, { workspace }: Acting, formerId: string, nextId: string | null): Promise<Agenda> {
+  const notes = await tx
+    .selectFrom('notes')
+    .select(['id', 'title', 'agenda'])
+    .where('workspace_id', '=', workspace.id)
+    .where('id', 'in', nextId ? [formerId, nextId] : [formerId])
+    .execute()
+  const agendas = await readAgendas(tx, workspace.id, notes)
+  const { title } = notes.find(({ id }) => id === formerId)!
+  return blocksToTake({ title, agenda: agendas.get(formerId)! }, agendas.get(nextId ?? '') ?? [])
+}
+
+export type Made = { noteId: string; guid: string; isNew: boolean }
+
+/**
+ * Asked again, it answers the same one.
+ * @param alsoDo  in the same transaction
+ * @throws {ApiError} as `planNext`; 409 for one that was made and called off before
+ */
+export function makeNext(
+  deps: Deps,
+  caller: Acting,
+  noteId: string,
+  wanted: Wanted,
+  alsoDo?: (tx: Tx, made: Made) => Promise<void>,
+): Promise<Made> {
+  return changeSight(deps.db, caller.workspace.id, async (tx) => {
+    const now = deps.clock()
+    const planned = await planNext(tx, now, caller, noteId, wanted)
+    const { found } = planned
+    const guid = found?.guid ?? (await create(tx, now, caller, planned))
+    const note = { workspaceId: caller.workspace.id, eventGuid: guid, title: planned.title, createdBy: caller.user.id }
+    const nextId = found?.note_id ?? (await ensureNote(tx, now, note))
+    if (!found || found.edits) await takeOverIn(tx, deps, caller, nextId, noteId)
+    const made = { noteId: nextId, guid, isNew: !found }
+    await alsoDo?.(tx, made)
+    return made
+  })
+}
+
+/** It belongs to who makes it, as a meeting that their calendar brings (decision 29g). @returns the guid */
+async function create(tx: Tx, now: Date, { workspace, user, superAdmin }: Acting, planned: Planned): Promise<string> {
+  const { meeting, title, series_id, starts_at, ends_at, attendees } = planned
+  const guid = madeGuid(workspace.id, series_id, user.id, starts_at.toISOString())
+  const known = tx.selectFrom('events').select('guid').where('workspace_id', '=', workspace.id).where('guid', '=', guid)
+  if (await known.executeTakeFirst())
+    throw new ApiError(409, 'You made this meeting before, and it was called off; choose another time')
+  const { all_day, call_url } = meeting
+  const next: PlacedMeeting = {
+    ...{ guid, title, starts_at, ends_at, all_day, call_url, series_id },
+    organizer_email: attendees[0]!.email,
+    attendees,
+    imported_by: user.id,
+    inWindow: true,
+    ...{ sequence: null, stamped_at: null, revised_alone: false },
+  }
+  const accounts = new Map([[foldCase(attendees[0]!.email), user.id]])
+  const importer = { workspaceId: workspace.id, user, superAdmin, accounts }
+  const series = [{ id: series_id, title, renames: false }]
+  await writePlan(tx, { ...emptyDraft(emptyMemory()), series, created: [next] }, importer, now)
+  if (meeting.series_id === null) await joinSeries(tx, workspace.id, meeting, series_id)
+  return guid
+}
+
+/** A meeting without a series is the first of the new one, which nobody has shared. */
+async function joinSeries(tx: Tx, workspaceId: string, { guid, note_id }: Meeting, series_id: string): Promise<void> {
+  if (guid !== null)
+    await tx
+      .updateTable('events')
+      .set({ series_id })
+      .where('workspace_id', '=', workspaceId)
+      .where('guid', '=', guid)
+      .execute()
+  await tx
+    .updateTable('notes')
+    .set({ series_id })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', note_id)
+    .execute()
+}

@@ -1,0 +1,24 @@
+/** Who may get the calendar file of a meeting: those with an account, and other invited addresses. */
+import { sql } from 'kysely'
+import type { Person } from '../../people/caller/caller.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+
+export type Receivers = { people: Person[]; outsiders: string[] }
+
+export async function readReceivers(tx: Tx, workspaceId: string, attendees: { email: string }[]): Promise<Receivers> {
+  const { rows } = await sql<Person & { folded: string }>`
+    select person.id, person.email, person.full_name, known.email_folded as folded from addresses known
+    join users person on person.workspace_id = known.workspace_id and person.id = known.user_id and person.active
+    where known.workspace_id = ${workspaceId}
+      and known.email_folded = any(${attendees.map(({ email }) => foldCase(email))})`.execute(tx)
+  const accounts = new Map(rows.map(({ folded, ...person }) => [folded, person]))
+  const people = new Map<string, Person>()
+  const outsiders: string[] = []
+  for (const { email } of attendees) {
+    const person = accounts.get(foldCase(email))
+    if (person) people.set(person.id, person)
+    else if (email.includes('@')) outsiders.push(email)
+  }
+  return { people: [...people.values()], outsiders }
+}
