@@ -31,8 +31,9 @@ const agenda = async (note: string, key = keys.bo) =>
 async function made(body: object = {}, note = 'n_1', key = keys.bo) {
   const answer = await make(body, note, key)
   assert.equal(answer.status, 201, answer.text)
-  return answer.body.note
+  return read(answer.body.note.id, key)
 }
+const read = async (id: string, key = keys.bo) => (await world.get(`/api/v1/note/${id}`, key)).body.note
 
 /** By receiver: the mail, and the calendar file in it. */
 async function mails() {
@@ -153,7 +154,7 @@ test('where the calendar has the next one of the series, it is that one, and no 
   assert.match(await agenda(second), /# Numbers\n::action-item\[Ask\]/)
   assert.equal((await mails()).size, 0)
   const extra = await made({ start: '2026-01-14T14:00:00Z' }, first)
-  assert.equal(extra.series_id, answer.body.note.series_id)
+  assert.equal(extra.series_id, (await read(second)).series_id)
 })
 
 test('one-off meetings, and notes without one, begin a series', async () => {
@@ -230,7 +231,7 @@ test('the file goes to those with an account in their language, and is the same 
   const unfolded = other.file.replaceAll('\r\n ', '')
   for (const line of [
     'METHOD:REQUEST',
-    `UID:${answer.body.note.event_guid}`,
+    `UID:${(await read(answer.body.note.id)).event_guid}`,
     'DTSTAMP:20260110T120000Z',
     'SEQUENCE:0',
     'DTSTART:20260112T090000Z',
@@ -244,7 +245,7 @@ test('the file goes to those with an account in their language, and is the same 
   ])
     assert.ok(unfolded.includes(`\r\n${line}\r\n`), line)
   assert.equal(own.file.replaceAll('\r\n ', ''), unfolded.replace('METHOD:REQUEST\r\n', ''))
-  const before = await world.get(`/api/v1/note/${answer.body.note.id}`, keys.bo)
+  const before = await read(answer.body.note.id)
   for (const [file, key] of [
     [other.file, keys.adaRegular],
     [own.file, keys.bo],
@@ -252,8 +253,8 @@ test('the file goes to those with an account in their language, and is the same 
   ] as const) {
     const { body } = await sendCalendar(world, file, key)
     assert.deepEqual([body.events_created, body.events_updated, body.problems], [0, 0, []])
-    const { note } = (await world.get(`/api/v1/note/${answer.body.note.id}`, keys.bo)).body
-    assert.deepEqual(note.event_attendees, before.body.note.event_attendees, 'a copy without people takes nobody out')
+    const note = await read(answer.body.note.id)
+    assert.deepEqual(note.event_attendees, before.event_attendees, 'a copy without people takes nobody out')
     assert.equal(note.title, title)
   }
   const again = await make({ send_invitation: true, to: ['u_ada'] })
@@ -270,8 +271,9 @@ test('who wants no mails gets none, and the answer does not tell; of what was ca
   await make({ send_invitation: true, to: ['u_bo'] })
   assert.deepEqual([...(await mails()).keys()], ['bo@acme.test'], 'who asked for it gets their own')
   await make({ send_invitation: true })
+  const { event_guid } = await read(body.note.id)
   const cancelled_at = world.base.clock()
-  await world.db.updateTable('events').set({ cancelled_at }).where('guid', '=', body.note.event_guid).execute()
+  await world.db.updateTable('events').set({ cancelled_at }).where('guid', '=', event_guid).execute()
   assert.equal((await mails()).size, 0)
   assert.equal((await make({ start: body.note.event_start })).status, 409)
 })

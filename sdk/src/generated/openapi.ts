@@ -7675,27 +7675,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "note": {
-                     *         "id": "n_1",
-                     *         "title": "Weekly 5 Jan",
-                     *         "created_at": "2026-01-05T08:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:31:00.000Z",
-                     *         "event_guid": "evt1_20260105T090000Z",
-                     *         "event_start": "2026-01-05T09:00:00.000Z",
-                     *         "event_end": "2026-01-05T09:30:00.000Z",
-                     *         "event_is_all_day": false,
-                     *         "call_url": "https://meet.test/x",
-                     *         "organizer_email": "ada@acme.test",
-                     *         "series_id": "se_w",
-                     *         "recording_ids": [
-                     *           "r_1"
-                     *         ],
-                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
-                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
-                     *         "event_attendees": [
-                     *           "ada@acme.test",
-                     *           "guest@elsewhere.test"
-                     *         ],
-                     *         "planned": null
+                     *         "id": "n_2",
+                     *         "title": "Weekly",
+                     *         "event_start": "2026-01-12T09:00:00.000Z",
+                     *         "event_end": "2026-01-12T09:30:00.000Z"
                      *       },
                      *       "sent": [
                      *         {
@@ -7708,7 +7691,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        note: components["schemas"]["Note"];
+                        note: {
+                            /** @description The note of the next meeting. */
+                            id: string;
+                            /** @description Of the meeting. */
+                            title: string;
+                            /**
+                             * @description When it begins.
+                             * @example 2026-01-12T09:00:00.000Z
+                             */
+                            event_start: string;
+                            /**
+                             * @description When it ends.
+                             * @example 2026-01-12T09:30:00.000Z
+                             */
+                            event_end: string;
+                        };
                         /** @description Who gets the file, unless they turned these mails off. */
                         sent: {
                             /** @description Identifier of the person. */
@@ -7732,27 +7730,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "note": {
-                     *         "id": "n_1",
-                     *         "title": "Weekly 5 Jan",
-                     *         "created_at": "2026-01-05T08:00:00.000Z",
-                     *         "updated_at": "2026-01-05T09:31:00.000Z",
-                     *         "event_guid": "evt1_20260105T090000Z",
-                     *         "event_start": "2026-01-05T09:00:00.000Z",
-                     *         "event_end": "2026-01-05T09:30:00.000Z",
-                     *         "event_is_all_day": false,
-                     *         "call_url": "https://meet.test/x",
-                     *         "organizer_email": "ada@acme.test",
-                     *         "series_id": "se_w",
-                     *         "recording_ids": [
-                     *           "r_1"
-                     *         ],
-                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
-                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
-                     *         "event_attendees": [
-                     *           "ada@acme.test",
-                     *           "guest@elsewhere.test"
-                     *         ],
-                     *         "planned": null
+                     *         "id": "n_2",
+                     *         "title": "Weekly",
+                     *         "event_start": "2026-01-12T09:00:00.000Z",
+                     *         "event_end": "2026-01-12T09:30:00.000Z"
                      *       },
                      *       "sent": [
                      *         {
@@ -7765,7 +7746,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        note: components["schemas"]["Note"];
+                        note: {
+                            /** @description The note of the next meeting. */
+                            id: string;
+                            /** @description Of the meeting. */
+                            title: string;
+                            /**
+                             * @description When it begins.
+                             * @example 2026-01-12T09:00:00.000Z
+                             */
+                            event_start: string;
+                            /**
+                             * @description When it ends.
+                             * @example 2026-01-12T09:30:00.000Z
+                             */
+                            event_end: string;
+                        };
                         /** @description Who gets the file, unless they turned these mails off. */
                         sent: {
                             /** @description Identifier of the person. */

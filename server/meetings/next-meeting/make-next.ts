@@ -115,7 +115,7 @@ async function readLeft(tx: Tx, { workspace }: Acting, formerId: string, nextId:
   return blocksToTake({ title, agenda: agendas.get(formerId)! }, agendas.get(nextId ?? '') ?? [])
 }
 
-export type Made = { noteId: string; guid: string; isNew: boolean }
+export type Made = Span & { noteId: string; guid: string; title: string; isNew: boolean }
 
 /**
  * Asked again, it answers the same one.
@@ -137,7 +137,8 @@ export function makeNext(
     const note = { workspaceId: caller.workspace.id, eventGuid: guid, title: planned.title, createdBy: caller.user.id }
     const nextId = found?.note_id ?? (await ensureNote(tx, now, note))
     if (!found || found.edits) await takeOverIn(tx, deps, caller, nextId, noteId)
-    const made = { noteId: nextId, guid, isNew: !found }
+    const { title, starts_at, ends_at } = planned
+    const made = { noteId: nextId, guid, title, starts_at, ends_at, isNew: !found }
     await alsoDo?.(tx, made)
     return made
   })

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Person } from '../../people/caller/schemas.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
-import { Note, NoteId, noteExample } from '../notes/schemas.ts'
+import { IdOf, Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
+import { NoteId } from '../notes/schemas.ts'
 import { zonePattern } from '../recordings/recap-mail/next-digest.ts'
 import { limits } from './make-next.ts'
 
@@ -99,12 +99,22 @@ export const makeNext = operation({
   status: 201,
   own: { 200: { description: 'There is one already.' } },
   answer: Type.Object({
-    note: Note,
+    note: Type.Object({
+      id: IdOf('note_id', 'The note of the next meeting.'),
+      title: Type.String({ description: 'Of the meeting.' }),
+      event_start: Time('When it begins.', '2026-01-12T09:00:00.000Z'),
+      event_end: Time('When it ends.', '2026-01-12T09:30:00.000Z'),
+    }),
     sent: Type.Array(Person, { description: 'Who gets the file, unless they turned these mails off.' }),
     sent_outside: Type.Array(Type.String(), { description: 'Outsiders who get it.' }),
   }),
   example: {
-    note: noteExample,
+    note: {
+      id: 'n_2',
+      title: 'Weekly',
+      event_start: '2026-01-12T09:00:00.000Z',
+      event_end: '2026-01-12T09:30:00.000Z',
+    },
     sent: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
     sent_outside: [],
   },

@@ -2,14 +2,11 @@ import { mailOptions } from '../../people/mail/send-mail.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import type { Plans } from '../notes/planned.ts'
 import { nextMeetingRoutes } from './routes.ts'
 import { type InvitationJob, invitationJob, sendInvitation } from './send-invitation.ts'
 
-type Notes = Pick<Context, 'db' | 'clock' | 'jobs' | 'settings'> & { plans: Plans }
-
 export const nextMeetingRoom = {
-  routes(api: Api, context: Notes) {
+  routes(api: Api, context: Pick<Context, 'db' | 'clock' | 'jobs' | 'settings'>) {
     const { holdSeconds, smtpUrl } = context.settings
     nextMeetingRoutes(api, { ...context, holdSeconds, hasMail: smtpUrl !== null })
   },

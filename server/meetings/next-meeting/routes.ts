@@ -5,14 +5,12 @@ import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readMoment, utc } from '../../platform/time.ts'
-import type { Plans } from '../notes/planned.ts'
-import { readNote } from '../notes/read-note.ts'
 import { isTimeZone } from '../recordings/recap-mail/next-digest.ts'
 import { mailNext, type Sent } from './mail-next.ts'
 import { makeNext, previewNext } from './make-next.ts'
 import * as operations from './operations.ts'
 
-type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number; hasMail: boolean; plans: Plans }
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number; hasMail: boolean }
 
 /** Mailings of one person in an hour. */
 export const mailingLimit = { max: 20, seconds: 3_600 }
@@ -43,12 +41,12 @@ export function nextMeetingRoutes(api: Api, deps: Deps) {
     const { caller, params, body } = request
     const { workspace, user } = caller
     const { title = null, time_zone, send_invitation: sends, to = null, outsiders } = body
-    const times = { start: momentIn(body.start, 'start'), end: momentIn(body.end, 'end') }
-    const wanted = { ...times, title, zone: zoneIn(time_zone, 'body') }
+    const given = { start: momentIn(body.start, 'start'), end: momentIn(body.end, 'end') }
+    const wanted = { ...given, title, zone: zoneIn(time_zone, 'body') }
     if (sends && !hasMail) throw new ApiError(422, 'E-mail is not set up here')
     if (sends) await requireTry(db, clock(), `invitation ${workspace.id} ${user.id}`, mailingLimit, tooMany)
     let sent: Sent = { sent: [], sent_outside: [] }
-    const { noteId, isNew } = await makeNext(deps, caller, params.note_id, wanted, async (tx, made) => {
+    const next = await makeNext(deps, caller, params.note_id, wanted, async (tx, made) => {
       if (sends) sent = await mailNext(tx, deps.jobs, caller, made, { to, outsiders: outsiders ?? [] })
       if (!made.isNew && sent.sent.length + sent.sent_outside.length === 0) return
       const details = {
@@ -60,8 +58,9 @@ export function nextMeetingRoutes(api: Api, deps: Deps) {
       }
       await recordAction(tx, clock(), request, { action: 'note.next', status: made.isNew ? 201 : 200, details })
     })
-    reply.code(isNew ? 201 : 200)
-    return { note: await readNote(db, caller, noteId, deps.plans), ...sent }
+    reply.code(next.isNew ? 201 : 200)
+    const times = { event_start: utc(next.starts_at), event_end: utc(next.ends_at) }
+    return { note: { id: next.noteId, title: next.title, ...times }, ...sent }
   })
 }
 
