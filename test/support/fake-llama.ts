@@ -39,9 +39,13 @@ export class LlamaChat {
       contextText: { tokenize: () => JSON.stringify(chatHistory).match(/.{1,4}/gs) },
     }),
   }
-  async generateResponse(history, { grammar, maxTokens, onToken }) {
+  async generateResponse(history, { grammar, maxTokens, onToken, onTextChunk, signal }) {
     const response = await this.sequence.answer()
-    for (let at = 0; at < response.length; at += 4) onToken([at])
+    for (let at = 0; at < response.length && !signal.aborted; at += 4) {
+      onTextChunk(response.slice(at, at + 4))
+      onToken([at])
+    }
+    if (signal.aborted) return { response: '', metadata: { stopReason: 'abort' } }
     return { response, metadata: { stopReason: response.length / 4 > maxTokens ? 'maxTokens' : 'eogToken' } }
   }
 }

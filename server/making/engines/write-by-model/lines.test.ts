@@ -59,6 +59,17 @@ test('words that are not said there are no quotation', () => {
     assert.equal(placeQuote(lines, { line: 0, quote }), null, quote)
 })
 
+test('what a printed line has before its words is no part of the quotation, and names who said them', () => {
+  const bo = { ...talk('', 'Blue it is for the cover.')[1]!, speaker: 'Bo Lindqvist' }
+  const lines = linesOf(meetingOf([...talk('We agreed on the blue cover: it is cheap.'), bo]))
+  const quoteOf = (quote: string) => placeQuote(lines, { line: 0, quote })?.quote
+  for (const printed of ['[1] Bo Lindqvist: Blue it is', '[1] Blue it is', 'Bo Lindqvist: Blue it is', 'Blue it is'])
+    assert.equal(quoteOf(printed), 'Blue it is', printed)
+  assert.equal(quoteOf('blue cover: it is'), 'blue cover: it is')
+  for (const false_ of ['Ada: Blue it is', '[0] Ada: Blue it is for the cover.', 'Bo: Blue it is'])
+    assert.equal(quoteOf(false_), undefined, false_)
+})
+
 test('the time to place quotations does not grow with the square of the meeting', () => {
   assertNoSquare(20_000, (size) => {
     const lines = linesOf(meetingOf(talk('we agreed '.repeat(size))))

@@ -36,14 +36,27 @@ export const linesOf = ({ transcript }: Meeting): Line[] =>
 /** `[12] Ada Moreau: I will send the deck.` */
 export const printLine = ({ speaker, text }: Line, number: number) => `[${number}] ${speaker}: ${text}`
 
-/** Looked for from the named line on, then before it. @returns null if it does not stand there word for word */
+/**
+ * Looked for from the named line on, then before it. Small models copy the line as it is printed: who is named before the
+ * words must have said them.
+ * @returns null if it does not stand there word for word
+ */
 export function placeQuote(lines: Line[], { line, quote }: Named): Placed | null {
   const numbered = (from: number) =>
     lines
       .slice(Math.max(0, from), line + reach + 1)
       .map((each, index) => ({ ...each, number: Math.max(0, from) + index }))
   if (line < -reach || line >= lines.length + reach) return null
-  const found = locateQuote(numbered(line), quote) ?? locateQuote(numbered(line - reach), quote)
+  const words = quote.replace(/^\[\d+\] ?/, '')
+  const label = ({ speaker }: Line) => (speaker && words.startsWith(`${speaker}: `) ? `${speaker}: ` : '')
+  const find = (near: (Line & { number: number })[]) => {
+    const found = locateQuote(near, words)
+    if (found) return found
+    const named = near.find((each) => label(each) !== '')
+    const said = named && locateQuote(near, words.slice(label(named).length))
+    return said?.line.speaker === named?.speaker ? said : null
+  }
+  const found = find(numbered(line)) ?? find(numbered(line - reach))
   if (!found) return null
   const { number, segment, text, start_time, end_time } = found.line
   const second = start_time + ((end_time - start_time) * found.from) / text.length

@@ -3,6 +3,7 @@ import type { Message } from '../../write-by-model/services.ts'
 import { report, serveOrders } from '../serve-orders.ts'
 import type { Chat, Context, HistoryItem, Llama, Model, Runtime } from './llama.d.ts'
 import type { ChatOrder, ChatReport } from './messages.ts'
+import { repeatsItself } from './repeats-itself.ts'
 
 type Opened = { llama: Llama; model: Model; chat: Chat; context: Context }
 
@@ -42,16 +43,27 @@ async function answer({ llama, model, chat, context }: Opened, { messages, schem
   const left = context.contextSize - inputTokens
   if (left < answerTokens.min) return { tooLong: true }
   let outputTokens = 0
+  let text = ''
+  // It would go on until the context is full: hours on a small machine.
+  const loop = new AbortController()
   const { response, metadata } = await chat.generateResponse(history, {
     grammar: await llama.createGrammarForJsonSchema(schema),
     maxTokens: Math.min(left, answerTokens.max),
     temperature: 0,
     onToken: ({ length }) => {
       outputTokens += length
-      if (outputTokens % reportEachTokens < length) report({ writtenTokens: outputTokens })
+      if (outputTokens % reportEachTokens >= length) return
+      report({ writtenTokens: outputTokens })
+      if (repeatsItself(text)) loop.abort()
     },
+    onTextChunk: (chunk) => {
+      text += chunk
+    },
+    signal: loop.signal,
+    stopOnAbortSignal: true,
   })
-  return { done: true, text: response, inputTokens, outputTokens, isCut: metadata.stopReason === 'maxTokens' }
+  const isCut = metadata.stopReason === 'maxTokens' || loop.signal.aborted
+  return { done: true, text: response, inputTokens, outputTokens, isCut }
 }
 
 const historyItem = ({ role, content }: Message): HistoryItem =>

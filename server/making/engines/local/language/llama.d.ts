@@ -17,7 +17,16 @@ export type Chat = {
   }
   generateResponse(
     history: HistoryItem[],
-    options: { grammar: object; maxTokens: number; temperature: number; onToken(tokens: unknown[]): void },
+    options: {
+      grammar: object
+      maxTokens: number
+      temperature: number
+      onToken(tokens: unknown[]): void
+      onTextChunk(text: string): void
+      /** With `stopOnAbortSignal` the answer ends there, as if it were cut. */
+      signal: AbortSignal
+      stopOnAbortSignal: true
+    },
   ): Promise<{ response: string; metadata: { stopReason: string } }>
 }
 export type Runtime = {

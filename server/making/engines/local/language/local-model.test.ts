@@ -41,6 +41,8 @@ async function open(does: string, change: Partial<LocalModels & FoundLanguageMod
   }
 }
 
+const words = (count: number) => Array.from({ length: count }, (_, number) => `word${number} `).join('')
+
 async function waitForEnd(pid: number): Promise<void> {
   for (;;) {
     try {
@@ -65,7 +67,7 @@ test('answers come from one process that loads the model once, and ends when it 
 })
 
 test('progress grows while it writes, and each request is counted', async () => {
-  await using model = await open(`says ${'word '.repeat(200)}`)
+  await using model = await open(`says ${words(200)}`)
   const shares: number[] = []
   let requests = 0
   await model.ask({ onProgress: (done) => shares.push(done), onRequest: () => requests++ })
@@ -82,8 +84,15 @@ test('too long a text, or too long an answer, is told as such; the process goes 
   const { text } = await model.ask()
   await assert.rejects(model.ask({}, [{ role: 'user', content: 'x'.repeat(6_000) }]), TooLongError)
   assert.equal((await model.ask()).text, text)
-  await using chatty = await open(`says ${'word '.repeat(2_000)}`)
+  await using chatty = await open(`says ${words(2_000)}`)
   await assert.rejects(chatty.ask(), TooLongError)
+})
+
+test('a model that writes the same again and again is stopped long before its context is full', async () => {
+  await using model = await open(`says ${'We draw an animal. '.repeat(1_000)}`)
+  let done = 0
+  await assert.rejects(model.ask({ onProgress: (share) => (done = share) }), TooLongError)
+  assert(done < 0.5, `${done} of a usual answer`)
 })
 
 test('an answer that takes too long ends its process, and so does an abort, also of a question that waits', async () => {
