@@ -137,6 +137,24 @@ create table decision_proposals (
 );
 create index decision_proposals_of_older on decision_proposals (workspace_id, older);
 
+-- What was changed of a decision, by whom and how. `other` is the decision that the change names: an earlier one, or the
+-- successor that replaced this one or gave way. It need not be there any more. `user_id` is null if AI notes changed it.
+create table decision_changes (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  decision_id text collate "C" not null,
+  at timestamptz(3) not null,
+  user_id text collate "C",
+  through text not null check (through in ('api', 'agenda', 'ai_notes')),
+  change jsonb not null,
+  other text collate "C",
+  primary key (workspace_id, id),
+  foreign key (workspace_id, decision_id) references decisions on delete cascade,
+  foreign key (workspace_id, user_id) references users
+);
+alter table decision_changes alter column change set statistics 0;
+create index decision_changes_of_decision on decision_changes (workspace_id, decision_id, at, id);
+
 -- Decisions whose words are new, to be compared with the earlier ones by a language model. Each change of the words moves
 -- `due_at`; who has compared deletes the row.
 create table decision_comparisons (

@@ -318,6 +318,22 @@ create table channels (
 );
 create index channels_by_title on channels (workspace_id, md5(title));
 
+create table decision_changes (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  decision_id text collate "C" not null,
+  at timestamptz(3) not null,
+  user_id text collate "C",
+  through text not null,
+  change jsonb not null /* statistics 0 */,
+  other text collate "C",
+  primary key (workspace_id, id),
+  check (through = any (array['api', 'agenda', 'ai_notes'])),
+  foreign key (workspace_id, decision_id) references decisions(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id)
+);
+create index decision_changes_of_decision on decision_changes (workspace_id, decision_id, at, id);
+
 create table decision_comparisons (
   workspace_id text collate "C" not null,
   decision_id text collate "C" not null,

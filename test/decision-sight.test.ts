@@ -10,6 +10,7 @@ import {
   type DecisionWorkspace,
   decided,
   expectedDecisions,
+  historyShownTo,
   plainDecisionRequests,
   randomDecisionRequest,
   randomDecisionWorkspace,
@@ -52,12 +53,20 @@ test(`63: reading, lists, changes, search, questions, assistants and events show
   assert(briefed > 0)
 })
 
+type HistoryEntry = { at: string; user: { id: string } | null; change: object }
+
 async function compareEach(world: World, model: DecisionWorkspace, { name, key, headers, viewer }: Asker) {
   for (const decision of model.decisions) {
     const { status, body } = await world.get(`/api/v1/decision/${decision.id}`, key, { headers })
     const what = `${name} and ${JSON.stringify(decision)}`
-    if (!seesDecision(model, viewer, decision)) assert.equal(status, 404, what)
-    else assert.deepEqual(body.decision, { ...body.decision, ...shownTo(model, viewer, decision) }, what)
+    const history = await world.get(`/api/v1/decision/${decision.id}/history`, key, { headers })
+    if (!seesDecision(model, viewer, decision)) {
+      assert.deepEqual([status, history.status], [404, 404], what)
+      continue
+    }
+    assert.deepEqual(body.decision, { ...body.decision, ...shownTo(model, viewer, decision) }, what)
+    const told = history.body.data.map(({ at, user, ...entry }: HistoryEntry) => ({ ...entry, user: user?.id ?? null }))
+    assert.deepEqual(told, historyShownTo(model, viewer, decision), `the history for ${what}`)
   }
 }
 

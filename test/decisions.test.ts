@@ -384,7 +384,16 @@ test('under legal hold the text that is changed, and the decision that is remove
     [
       { text: 'First', status: 'stands', ...whole },
       { text: 'Second', status: 'stands', ...whole },
-      { text: 'Second', status: 'withdrawn', ...whole },
+      {
+        text: 'Second',
+        status: 'withdrawn',
+        ...whole,
+        history: [
+          { user_id: 'u_ada', through: 'api', change: { made: true } },
+          { change: { text: { from: 'First', to: 'Second' } } },
+          { change: { status: 'withdrawn' } },
+        ],
+      },
     ],
   )
 })

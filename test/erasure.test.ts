@@ -397,15 +397,32 @@ test('50: a one-word name is removed only from the person’s own meetings, and 
     recordings: [{ id: 'r_4', note: 'n_4', title: 'Elsewhere', started_by: quirin.id }],
   })
   decisions.push(await decide({ note_id: 'n_4', recording_id: 'r_4', text: 'May sings' }))
+  await world.db.updateTable('decision_changes').set({ user_id: quirin.id }).execute()
+  const reword = async (id: string, text: string) => world.patch(`/api/v1/decision/${id}`, keys.ada, { text })
+  await reword(decisions[0]!, 'May pays, says Quirin Zabel')
+  await reword(decisions[1]!, 'May 5, says Quirin Zabel')
   await erase()
   await world.settle()
   assert.equal((await get('note/n_1')).note.title, 'Deleted person and the deck')
   assert.deepEqual(await Promise.all(decisions.map(async (id) => (await get(`decision/${id}`)).decision.text)), [
-    'Deleted person pays',
-    'May 5',
+    'Deleted person pays, says Deleted person',
+    'May 5, says Deleted person',
     'Deleted person records',
     'Deleted person sings',
   ])
+  const historyOf = async (id: string) =>
+    (await get(`decision/${id}/history`)).data as { change: object; user: object }[]
+  assert.deepEqual(
+    (await historyOf(decisions[0]!)).map(({ change, user }) => [change, user === null]),
+    [
+      [{ text: { from: 'Deleted person pays', to: 'Deleted person pays, says Deleted person' } }, false],
+      [{ made: true }, true],
+    ],
+  )
+  assert.deepEqual(
+    (await historyOf(decisions[1]!)).map(({ change }) => change),
+    [{ text: { from: 'May 5', to: 'May 5, says Deleted person' } }, { made: true }],
+  )
   assert.equal((await get('note/n_2')).note.title, 'May 5, the plan')
 })
 
@@ -462,7 +479,7 @@ const byPerson = [
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
-  ...['decision_proposals.newer', 'decision_proposals.older'],
+  ...['decision_changes.other', 'decision_changes.through', 'decision_proposals.newer', 'decision_proposals.older'],
   ...['decision_successions.newer', 'decision_successions.older'],
   'voice_claims.spans',
   ...['unnumbered_changes.also', 'frozen_workspaces.state', 'frozen_workspaces.target'],

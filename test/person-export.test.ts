@@ -54,6 +54,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     action_items: ['ai_1', 'ai_3', 'ai_own'],
     corrections: ['rc_1'],
     decisions: [],
+    decision_changes: [],
     marks: [],
     former_texts: [],
     rules: [],

@@ -48,6 +48,7 @@ async function openServer(answer: RequestListener) {
 test('every list of the API returns item by item the same, in pages of one and of fifty', async () => {
   const client = as(keys.ada)
   const delivered = { params: { path: { webhook_id: 'wh_1' } } }
+  let decided = ''
   const lists: { [Path in ListPath]: (size: number) => Promise<unknown[]> } = {
     '/api/v1/notes': (page_size) => collect(client.pages('/api/v1/notes', { body: { pagination: { page_size } } })),
     '/api/v1/recordings': (page_size) =>
@@ -79,6 +80,12 @@ test('every list of the API returns item by item the same, in pages of one and o
           params: { path: { recording_id: 'r_1' }, query: { page_size } },
         }),
       ),
+    '/api/v1/decision/{decision_id}/history': (page_size) =>
+      collect(
+        client.pages('/api/v1/decision/{decision_id}/history', {
+          params: { path: { decision_id: decided }, query: { page_size } },
+        }),
+      ),
     '/api/v1/grants': (page_size) => collect(client.pages('/api/v1/grants', { params: { query: { page_size } } })),
     '/api/v1/sessions': (page_size) => collect(client.pages('/api/v1/sessions', { params: { query: { page_size } } })),
     '/api/v1/webhooks': (page_size) => collect(client.pages('/api/v1/webhooks', { params: { query: { page_size } } })),
@@ -108,7 +115,11 @@ test('every list of the API returns item by item the same, in pages of one and o
     })
   await hold(null)
   for (const text of ['Rent the hall', 'Buy chairs'])
-    await client.POST('/api/v1/decision', { body: { note_id: 'n_1', text } })
+    decided = dataOf(await client.POST('/api/v1/decision', { body: { note_id: 'n_1', text } })).decision.id
+  await client.PATCH('/api/v1/decision/{decision_id}', {
+    params: { path: { decision_id: decided } },
+    body: { status: 'withdrawn' },
+  })
   await addGrants(world, 'u_ada', ['gr_1', 'gr_2'])
   for (const _ of [1, 2]) await client.POST('/api/v1/session', { body: { api_key: keys.ada } })
   // Each request on behalf of somebody is a row of the audit log.

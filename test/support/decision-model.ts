@@ -11,9 +11,11 @@ type ModelDecision = {
   status: 'stands' | 'withdrawn'
   supersedes: string[]
   proposals: { older: string; kind: 'replaces' | 'contradicts' | 'repeats'; dismissed: boolean }[]
+  history: ModelEntry[]
   created_at: string
   updated_at: string
 }
+type ModelEntry = { user: string | null; through: string; change: object; other: string | null }
 export type DecisionWorkspace = ModelWorkspace & { decisions: ModelDecision[] }
 
 export type DecisionRequest = {
@@ -134,6 +136,30 @@ const decision = fc.record({
   ),
 })
 
+/** Found by AI notes, then replacing others, then replaced; all by the same person. */
+function historyOf(decisions: ModelDecision[], { id, supersedes }: ModelDecision): ModelEntry[] {
+  const successors = decisions.filter((other) => other.supersedes.includes(id))
+  const by = { user: 'u_0', through: 'api' }
+  return [
+    { user: null, through: 'ai_notes', change: { made: true }, other: null },
+    ...supersedes.map((other) => ({ ...by, change: { supersedes: true }, other })),
+    ...successors.map((other) => ({ ...by, change: { status: 'superseded' }, other: other.id })),
+  ].map((entry, number) => ({ id: `dc_${id}_${number}`, at: `2026-01-07T09:00:0${number}.000Z`, ...entry }))
+}
+
+/** The history as the viewer reads it, newest first: nothing of a decision that they do not see but what became of this one. */
+export function historyShownTo(world: DecisionWorkspace, viewer: Viewer, decision: ModelDecision) {
+  const sees = (id: string) => seesDecision(world, viewer, world.decisions.find((other) => other.id === id)!)
+  return decision.history
+    .map(({ user, through, change, other }) =>
+      other === null || sees(other)
+        ? { user, through, change, other }
+        : { user: null, through: null, change, other: null },
+    )
+    .filter(({ through, change }) => through !== null || 'status' in change)
+    .reverse()
+}
+
 /** The workspaces of the sight property tests, with decisions. */
 export const randomDecisionWorkspace: fc.Arbitrary<DecisionWorkspace> = fc
   .tuple(randomWorkspace, fc.tuple(...ids.map(() => decision)))
@@ -152,10 +178,11 @@ export const randomDecisionWorkspace: fc.Arbitrary<DecisionWorkspace> = fc
         text: `${text} ${decided}`,
         proposals: proposals.filter(({ older }) => older !== ids[index]),
         updated_at: each.created_at,
+        history: [],
         ...each,
       }
     })
-    return { ...workspace, decisions }
+    return { ...workspace, decisions: decisions.map((each) => ({ ...each, history: historyOf(decisions, each) })) }
   })
 
 export const randomDecisionRequest: fc.Arbitrary<DecisionRequest> = fc.record(

@@ -161,6 +161,9 @@ async function things(db: Db, files: string[]): Promise<void> {
     from (values ('dec_1', null, null), ('dec_2', 'r_1', 'Good morning.')) decided (id, recording, quote)`.execute(db)
   await sql`insert into decision_successions values ('ws_acme', 'dec_1', 'dec_2')`.execute(db)
   await sql`insert into decision_proposals values ('ws_acme', 'dec_2', 'dec_1', 'repeats', true)`.execute(db)
+  await sql`insert into decision_changes values ('ws_acme', 'dc_1', 'dec_2', ${at}, 'u_ada', 'api', '{"text": {"from": "a \\"b", "to": "ü , }"}}', 'dec_1')`.execute(
+    db,
+  )
   await sql`insert into decision_comparisons values ('ws_acme', 'dec_2', ${at})`.execute(db)
   await sql`insert into note_templates values ('ws_acme', '{"instructions": "Short", "glossary": [], "templates": []}', ${at})`.execute(
     db,

@@ -1512,6 +1512,26 @@ export interface paths {
         patch: operations["apps_developer_api_api_update_decision"];
         trace?: never;
     };
+    "/api/v1/decision/{decision_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a decision
+         * @description What was changed and by whom, newest first. What names a decision that the caller may not see is left out; that such a one replaced this one is told without it.
+         */
+        get: operations["apps_developer_api_api_get_decision_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/decision": {
         parameters: {
             query?: never;
@@ -3447,7 +3467,7 @@ export interface components {
             what: "title" | "agenda" | "segments" | "ai_notes" | "item" | "decision" | "mark";
             /** @description How long it is. */
             bytes: number;
-            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, the fields of the item or the decision, or `at` and `text` of a mark. */
+            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, the fields of the item or the decision (of a removed one also its history), or `at` and `text` of a mark. */
             former: unknown;
         };
         /** @description All data of a person. */
@@ -3535,6 +3555,10 @@ export interface components {
             }[];
             /** @description Decisions that the person wrote. */
             decisions: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the person changed in decisions. */
+            decision_changes: {
                 [key: string]: unknown;
             }[];
             /** @description What the person put right in recordings. */
@@ -5897,6 +5921,7 @@ export interface operations {
                      *         "corrections": [],
                      *         "marks": [],
                      *         "decisions": [],
+                     *         "decision_changes": [],
                      *         "series_shares": [],
                      *         "rules": [],
                      *         "note_plans": [],
@@ -12434,6 +12459,148 @@ export interface operations {
                      */
                     "application/json": {
                         decision: components["schemas"]["Decision"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_decision_history: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Decision identifier.
+                 * @example dec_1
+                 */
+                decision_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the history of a decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-01-05T10:00:00.000Z",
+                     *           "user": {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           },
+                     *           "through": "api",
+                     *           "change": {
+                     *             "supersedes": true,
+                     *             "proposed": "replaces"
+                     *           },
+                     *           "other": "dec_0"
+                     *         },
+                     *         {
+                     *           "at": "2026-01-05T09:40:00.000Z",
+                     *           "user": null,
+                     *           "through": "ai_notes",
+                     *           "change": {
+                     *             "made": true
+                     *           },
+                     *           "other": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /**
+                             * @description In UTC.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            at: string;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            } | null;
+                            /**
+                             * @description Where it was written.
+                             * @enum {string|null}
+                             */
+                            through: "api" | "agenda" | "ai_notes" | null;
+                            /** @description What was changed; the rest is absent. */
+                            change: {
+                                /**
+                                 * @description It was written, or found.
+                                 * @enum {boolean}
+                                 */
+                                made?: true;
+                                text?: {
+                                    from: string;
+                                    to: string;
+                                };
+                                /**
+                                 * @description What it became; `superseded` by `other`, and `stands` again because `other` gave way.
+                                 * @enum {string}
+                                 */
+                                status?: "stands" | "superseded" | "withdrawn";
+                                /**
+                                 * @description A person said that it is as AI notes have it.
+                                 * @enum {boolean}
+                                 */
+                                confirmed?: true;
+                                /** @description Whether it replaces `other` from now on. */
+                                supersedes?: boolean;
+                                /**
+                                 * @description What a language model had said of `other`.
+                                 * @enum {string}
+                                 */
+                                proposed?: "replaces" | "contradicts" | "repeats";
+                                /**
+                                 * @description What is not so of `other`.
+                                 * @enum {string}
+                                 */
+                                dismissed?: "replaces" | "contradicts" | "repeats";
+                            };
+                            /** @description The other decision of the change; null if there is none that the caller may see. */
+                            other: string | null;
+                        }[];
                     };
                 };
             };

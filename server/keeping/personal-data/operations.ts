@@ -106,6 +106,7 @@ const none = {
   corrections: [],
   marks: [],
   decisions: [],
+  decision_changes: [],
   series_shares: [],
   rules: [],
   note_plans: [],

@@ -12,6 +12,7 @@ import { foldCase } from '../../platform/text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 import { type ComparisonOptions, compareLater } from './compare-later.ts'
+import { type ChangeAuthor, type NewEntry, recordChanges, recordOlder } from './record-changes.ts'
 
 /** `quote` is what `locateQuote` found in the transcript of the recording. Without `id` it gets a new one. */
 export type NewDecision = {
@@ -28,16 +29,10 @@ export type NewDecision = {
 export type DecisionChange = { id: string; text?: string; status?: DecisionRow['status']; quote?: Quote }
 
 /**
- * `noteId` is the note of the created ones. `actorId` makes the change; null for the operator. `detected`: a language model
- * found them, so that nobody made them and nobody confirmed them.
+ * `noteId` is the note of the created ones. Through `ai_notes` a language model found them, so that nobody made them and
+ * nobody confirmed them. The API announces what it changed itself, when it is complete; an agenda those that are made.
  */
-export type ChangeOptions = ComparisonOptions & {
-  noteId: string
-  actorId: string | null
-  detected?: boolean
-  /** What the caller announces itself, when it is complete: those that are made, or what is superseded too. */
-  quiet?: 'made' | 'all'
-}
+export type ChangeOptions = ComparisonOptions & ChangeAuthor & { noteId: string }
 
 const storedColumns = [
   ...(['id', 'recording_id', 'text', 'quote', 'speaker', 'start_time', 'status', 'detected'] as const),
@@ -60,7 +55,7 @@ export async function changeDecisions(
     removed = [],
   }: { created?: NewDecision[]; changed?: DecisionChange[]; removed?: string[] },
 ): Promise<string[]> {
-  const { workspaceId, actorId, now } = change
+  const { workspaceId, actorId, now, through } = change
   const known = [...changed.map(({ id }) => id), ...removed]
   await lockDecisions(tx, workspaceId, known)
   const stored = await readStored(tx, workspaceId, known)
@@ -70,28 +65,36 @@ export async function changeDecisions(
     return after && (differs(before, after) || confirms(before, change)) ? [{ before, after }] : []
   })
   const gone = removed.flatMap((id) => stored.get(id) ?? [])
-  await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, () =>
-    [...updates.map(({ before }) => before), ...gone].map(({ id, ...former }) => {
+  await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, async () => {
+    const history = await readHistory(tx, workspaceId, gone)
+    const removedOnes = gone.map((former) => ({ ...former, history: history.get(former.id) ?? [] }))
+    return [...updates.map(({ before }) => before), ...removedOnes].map(({ id, ...former }) => {
       return { kind: 'decision', id, what: 'decision', former }
-    }),
-  )
-  await removeDecisions(tx, workspaceId, removed)
-  const fresh = created.map((decision) => ({ ...decision, id: decision.id ?? newId('dec', now) }))
-  await insertDecisions(tx, change, fresh)
+    })
+  })
   await updateDecisions(
     tx,
     change,
     updates.map(({ after }) => after),
   )
+  const became = (status: Stored['status']) =>
+    updates
+      .filter(({ before, after }) => before.status !== status && after.status === status)
+      .map(({ after }) => after.id)
+  const again = became('stands')
+  const standing = gone.filter(({ status }) => status === 'stands').map(({ id }) => id)
+  await recordOlder(tx, change, [...became('withdrawn'), ...standing], 'stands')
+  await recordOlder(tx, change, again, 'superseded')
+  await removeDecisions(tx, workspaceId, removed)
+  const fresh = created.map((decision) => ({ ...decision, id: decision.id ?? newId('dec', now) }))
+  await insertDecisions(tx, change, fresh)
   const ids = fresh.map(({ id }) => id)
+  const made = ids.map((decision_id): NewEntry => ({ decision_id, change: { made: true } }))
+  await recordChanges(tx, change, [...made, ...updates.map((update) => entryOf(update, change))])
   const reworded = updates.filter(({ before, after }) => before.text !== after.text).map(({ after }) => after.id)
-  const again = updates
-    .filter(({ before, after }) => before.status === 'withdrawn' && after.status === 'stands')
-    .map(({ after }) => after.id)
   await compareLater(tx, change, { made: [...ids, ...again], reworded })
-  if (change.quiet === 'all') return ids
-  if (change.quiet !== 'made') await announceDecisions(tx, change, 'decision.made', ids)
-  await announceSuperseded(tx, change, again)
+  if (through === 'ai_notes') await announceDecisions(tx, change, 'decision.made', ids)
+  if (through !== 'api') await announceSuperseded(tx, change, again)
   return ids
 }
 
@@ -128,7 +131,32 @@ const differs = (before: Stored, after: Stored) =>
   (['text', 'status', 'quote', 'speaker', 'start_time'] as const).some((field) => before[field] !== after[field])
 
 /** A person who writes it as it is says that it is so. */
-const confirms = (before: Stored, { detected = false }: ChangeOptions) => !detected && !before.changed_by_people
+const confirms = (before: Stored, { through }: ChangeOptions) => through !== 'ai_notes' && !before.changed_by_people
+
+/** The quotation is no change: it goes with the transcript, and so would its words here. */
+const entryOf = ({ before, after }: { before: Stored; after: Stored }, change: ChangeOptions): NewEntry => ({
+  decision_id: after.id,
+  change: {
+    ...(after.text !== before.text && { text: { from: before.text, to: after.text } }),
+    ...(after.status !== before.status && { status: after.status }),
+    ...(!differs(before, after) && confirms(before, change) && { confirmed: true as const }),
+  },
+})
+
+/** The history of decisions that are removed, the oldest entry first. */
+async function readHistory(tx: Tx, workspaceId: string, decisions: Stored[]): Promise<Map<string, object[]>> {
+  if (decisions.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('decision_changes')
+    .select(['decision_id', 'at', 'user_id', 'through', 'change', 'other'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`decision_id = any(${decisions.map(({ id }) => id)})`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const entries = Map.groupBy(rows, ({ decision_id }) => decision_id)
+  return new Map([...entries].map(([id, own]) => [id, own.map(({ decision_id, ...entry }) => entry)]))
+}
 
 const anchorOf = ({ text, line }: Quote) => ({
   quote: text,
@@ -144,10 +172,11 @@ async function removeDecisions(tx: Tx, workspaceId: string, ids: string[]): Prom
 
 async function insertDecisions(
   tx: Tx,
-  { workspaceId, noteId, actorId, now, detected = false }: ChangeOptions,
+  { workspaceId, noteId, actorId, now, through }: ChangeOptions,
   decisions: (NewDecision & { id: string })[],
 ): Promise<void> {
   if (decisions.length === 0) return
+  const detected = through === 'ai_notes'
   const rows = decisions.map(
     ({ id, text, status = 'stands', recording_id = null, quote = null, start_time = null }) => ({
       quote: null,
@@ -179,14 +208,14 @@ async function insertDecisions(
 
 async function updateDecisions(
   tx: Tx,
-  { workspaceId, now, detected = false }: ChangeOptions,
+  { workspaceId, now, through }: ChangeOptions,
   decisions: Stored[],
 ): Promise<void> {
   if (decisions.length === 0) return
   const rows = decisions.map((decision) => ({
     ...decision,
     text_folded: foldCase(decision.text),
-    changed_by_people: decision.changed_by_people || !detected,
+    changed_by_people: decision.changed_by_people || through !== 'ai_notes',
   }))
   await sql`
     update decisions set text = changed.text, text_folded = changed.text_folded, status = changed.status,

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProposalKind } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { proposalKinds } from './schemas.ts'
 
 /** The job that compares one decision. */
 export const compareDecisionJob = 'compare-decision'
@@ -14,7 +14,7 @@ export type ComparisonJob = { workspace_id: string; id: string; failures?: numbe
 
 export type ComparisonOptions = { workspaceId: string; now: Date; jobs: Pick<Jobs, 'sendAll'>; holdSeconds: number }
 
-export type Proposal = { older: string; kind: (typeof proposalKinds)[number] }
+export type Proposal = { older: string; kind: ProposalKind }
 
 /**
  * Each is compared when nobody changed its words for a while, because an agenda is saved while somebody types. What was

@@ -34,7 +34,9 @@ async function stored() {
 const change = (changed: { id: string; text?: string; status?: 'stands' | 'withdrawn' }) =>
   world.db
     .transaction()
-    .execute((tx) => changeDecisions(tx, { ...options(), noteId: 'n_1', actorId: 'u_bo' }, { changed: [changed] }))
+    .execute((tx) =>
+      changeDecisions(tx, { ...options(), noteId: 'n_1', actorId: 'u_bo', through: 'api' }, { changed: [changed] }),
+    )
 
 test('a decision of the model has its words, who said them and when, nobody as its maker, and the time of the meeting', async () => {
   assert.deepEqual(await keep(found('Rent the hall', 'Let us rent it', 12.5)), { created: 1, removed: 0 })

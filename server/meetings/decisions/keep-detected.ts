@@ -48,7 +48,7 @@ export async function keepDetected(
     return { text, recording_id: recordingId, ...proof }
   })
   const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
-  const change = { ...options, noteId, actorId: null, detected: true }
+  const change = { ...options, noteId, actorId: null, through: 'ai_notes' as const }
   await changeDecisions(tx, change, { created, changed, removed })
   return { created: created.length, removed: removed.length }
 }

@@ -2,7 +2,17 @@
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { CreateDecision, Decision, DecisionId, decisionExample, EditDecision, ListDecisions } from './schemas.ts'
+import {
+  CreateDecision,
+  Decision,
+  DecisionId,
+  decisionExample,
+  EditDecision,
+  History,
+  HistoryQuery,
+  historyExample,
+  ListDecisions,
+} from './schemas.ts'
 
 const answer = Type.Object({ decision: Decision })
 
@@ -20,6 +30,19 @@ export const listDecisions = operation({
 })
 
 export const getDecision = operation({ ...about, id: 'get_decision', summary: 'Get a decision', params: DecisionId })
+
+export const getHistory = operation({
+  id: 'get_decision_history',
+  tag: 'Decisions',
+  summary: 'Get the history of a decision',
+  description:
+    'What was changed and by whom, newest first. What names a decision that the caller may not see is left out; that such a one replaced this one is told without it.',
+  extension: true,
+  params: DecisionId,
+  querystring: HistoryQuery,
+  answer: History,
+  example: historyExample,
+})
 
 export const createDecision = operation({
   ...about,

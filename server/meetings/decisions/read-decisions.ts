@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../people/caller/caller.ts'
 import { isInSight } from '../../people/sight/visible.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { ProposalKind } from '../../platform/postgres/column-types.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { DecisionRow } from '../../platform/postgres/tables.ts'
 import { isStorable } from '../../platform/text.ts'
-import type { proposalKinds } from './schemas.ts'
 
 export type DecisionView = Pick<
   DecisionRow,
@@ -27,7 +27,7 @@ export type DecisionView = Pick<
   status: 'stands' | 'superseded' | 'withdrawn'
   superseded_by: string | null
   supersedes: string[]
-  proposals: { id: string; kind: (typeof proposalKinds)[number]; quote: string | null }[]
+  proposals: { id: string; kind: ProposalKind; quote: string | null }[]
 }
 
 /** What an agenda prints of a decision (decision 21 on native markup). */

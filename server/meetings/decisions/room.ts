@@ -15,19 +15,29 @@ const decisions: Section = {
   from: ({ userId }) => sql`decisions own where own.made_by = ${userId}`,
 }
 
-/** What people wrote and what was said, which no index reads (decision 50 on erasure). Short names: erase-in-decisions.ts. */
-const texts: TextPlace = {
-  table: 'decisions',
-  key: ['id'],
-  texts: ['text', 'quote', 'speaker'],
-  folded: { text: 'text_folded' },
-  moves: 'updated_at',
+const changes: Section = {
+  name: 'decision_changes',
+  key: sql`own.id`,
+  columns: sql`own.id, own.decision_id, own.at, own.through, own.change, own.other`,
+  from: ({ userId }) => sql`decision_changes own where own.user_id = ${userId}`,
 }
+
+/** What people wrote and what was said, which no index reads (decision 50 on erasure). Short names: erase-in-decisions.ts. */
+const texts: TextPlace[] = [
+  {
+    table: 'decisions',
+    key: ['id'],
+    texts: ['text', 'quote', 'speaker'],
+    folded: { text: 'text_folded' },
+    moves: 'updated_at',
+  },
+  { table: 'decision_changes', key: ['id'], texts: [], json: { change: 'jsonb' } },
+]
 
 export const decisionsRoom = {
   routes: (api: Api, { settings, ...context }: Pick<Context, 'db' | 'clock' | 'threads' | 'jobs' | 'settings'>) =>
     decisionRoutes(api, { ...context, holdSeconds: settings.holdSeconds }),
   events: decisionEvents,
-  texts: [texts],
-  sections: [decisions],
+  texts,
+  sections: [decisions, changes],
 }

@@ -1,8 +1,10 @@
-/** Decisions: list, get, write, change, delete (decision 63; extensions of the specification). */
+/** Decisions: list, get, history, write, change, delete (decision 63; extensions of the specification). */
 
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
+import { utc } from '../../platform/time.ts'
 import { decisionList, listDecisions } from './list-decisions.ts'
+import { historyList, listHistory } from './list-history.ts'
 import * as operations from './operations.ts'
 import { presentDecision } from './present-decision.ts'
 import { getDecision } from './read-decisions.ts'
@@ -26,6 +28,15 @@ export function decisionRoutes(api: Api, writing: DecisionWriting) {
     '/api/v1/decision/:decision_id',
     { config: { scope: 'read' }, schema: operations.getDecision },
     async ({ caller, params }) => ({ decision: presentDecision(await getDecision(db, caller, params.decision_id)) }),
+  )
+
+  api.get(
+    '/api/v1/decision/:decision_id/history',
+    { config: { scope: 'read' }, schema: operations.getHistory },
+    async ({ caller, params, query }) => {
+      const { info, rows } = await listHistory(db, caller, params.decision_id, readPageRequest(historyList, query))
+      return { page_info: info, data: rows.map(({ at, ...entry }) => ({ ...entry, at: utc(at) })) }
+    },
   )
 
   api.post(

@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { DateFilter, Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
+import { Person } from '../../people/caller/schemas.ts'
+import { PageOf } from '../../platform/http/page.ts'
+import {
+  DateFilter,
+  Id,
+  IdOf,
+  Maybe,
+  Nullable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  Time,
+} from '../../platform/http/schema.ts'
 
 /** What people say of a decision; whether it is superseded follows from others. */
 export const saidStatuses = ['stands', 'withdrawn'] as const
@@ -130,6 +142,52 @@ export const EditDecision = Type.Object(
 )
 
 export const DecisionId = Type.Object({ decision_id: Id('Decision identifier.', 'dec_1') })
+
+const Change = Type.Object(
+  {
+    made: Type.Optional(Type.Literal(true, { description: 'It was written, or found.' })),
+    text: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
+    status: Type.Optional(
+      OneOf([...statuses], {
+        description: 'What it became; `superseded` by `other`, and `stands` again because `other` gave way.',
+      }),
+    ),
+    confirmed: Type.Optional(Type.Literal(true, { description: 'A person said that it is as AI notes have it.' })),
+    supersedes: Type.Optional(Type.Boolean({ description: 'Whether it replaces `other` from now on.' })),
+    proposed: Type.Optional(OneOf([...proposalKinds], { description: 'What a language model had said of `other`.' })),
+    dismissed: Type.Optional(OneOf([...proposalKinds], { description: 'What is not so of `other`.' })),
+  },
+  { description: 'What was changed; the rest is absent.' },
+)
+
+export const HistoryQuery = Type.Object(pageQuery)
+
+/** `user` and `through` are null where they are not the caller's to know; `user` too where AI notes changed it. */
+export const History = PageOf(
+  Type.Object({
+    at: Time('In UTC.'),
+    user: Nullable(Person),
+    through: Nullable(OneOf(['api', 'agenda', 'ai_notes'], { description: 'Where it was written.' })),
+    change: Change,
+    other: Nullable(
+      Type.String({ description: 'The other decision of the change; null if there is none that the caller may see.' }),
+    ),
+  }),
+)
+
+export const historyExample: Static<typeof History> = {
+  page_info: { cursor: null, page_size: 20 },
+  data: [
+    {
+      at: '2026-01-05T10:00:00.000Z',
+      user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
+      through: 'api',
+      change: { supersedes: true, proposed: 'replaces' },
+      other: 'dec_0',
+    },
+    { at: '2026-01-05T09:40:00.000Z', user: null, through: 'ai_notes', change: { made: true }, other: null },
+  ],
+}
 
 export const decisionExample: Static<typeof Decision> = {
   id: 'dec_1',

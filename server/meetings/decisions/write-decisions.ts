@@ -40,13 +40,10 @@ export async function createDecision(
     const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
     const change = changeBy(writing, caller, noteId)
     if (recordingId === null) await requireRoom(tx, change, text, null)
-    const [id] = await changeDecisions(
-      tx,
-      { ...change, quiet: 'all' },
-      { created: [{ text, recording_id: recordingId, quote, start_time }] },
-    )
+    const created = [{ text, recording_id: recordingId, quote, start_time }]
+    const [id] = await changeDecisions(tx, change, { created })
     if (recordingId === null) await appendToAgenda(tx, change, 'decision', id!)
-    const replaced = supersedes ? await supersede(tx, caller, { id: id!, now: change.now }, supersedes) : []
+    const replaced = supersedes ? await supersede(tx, caller, change, id!, supersedes) : []
     await announceDecisions(tx, change, 'decision.made', [id!])
     await announceDecisions(tx, change, 'decision.superseded', replaced)
     await indexText(tx)
@@ -73,9 +70,9 @@ export async function editDecision(
       throw invalid('body.status', 'cannot be `stands`: another decision superseded this one')
     if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
     const changed = [{ id, text: text ?? undefined, status: status ?? undefined }]
-    await changeDecisions(tx, { ...change, quiet: 'all' }, { changed })
-    if (dismissed) await dismiss(tx, caller, decision, dismissed)
-    const replaced = supersedes ? await supersede(tx, caller, { id, now: change.now }, supersedes) : []
+    await changeDecisions(tx, change, { changed })
+    if (dismissed) await dismiss(tx, caller, change, id, dismissed)
+    const replaced = supersedes ? await supersede(tx, caller, change, id, supersedes) : []
     const standsAgain = decision.status === 'withdrawn' && status === 'stands'
     if (standsAgain) await announceSuperseded(tx, change, [id])
     else if ((status ?? decision.status) !== 'withdrawn')
@@ -99,7 +96,8 @@ export async function deleteDecision(writing: DecisionWriting, caller: Caller, i
 }
 
 const changeBy = ({ clock, jobs, holdSeconds }: DecisionWriting, caller: Caller, noteId: string): ChangeOptions => {
-  return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
+  const author = { workspaceId: caller.workspace.id, actorId: caller.user.id, through: 'api' as const, now: clock() }
+  return { ...author, jobs, holdSeconds, noteId }
 }
 
 async function lockEditable(tx: Tx, caller: Caller, id: string): Promise<DecisionView> {

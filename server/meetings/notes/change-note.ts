@@ -84,7 +84,7 @@ export async function writeNote(
     .executeTakeFirstOrThrow()
   // After the note, whose title they are told with.
   if (rewritten) {
-    await changeDecisions(tx, { ...options, quiet: 'made' }, rewritten.decisions)
+    await changeDecisions(tx, { ...options, through: 'agenda' }, rewritten.decisions)
     await holdDecisions(tx, options, newWords(note.agenda, rewritten.decisions))
   }
   const held = { workspace_id: workspaceId, kind: 'note' as const, id: note.id }

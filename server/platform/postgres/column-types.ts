@@ -9,6 +9,8 @@ export const columnTypes: Record<string, string> = {
   'calendar_feeds.problems': 'string[]',
   'changes.kind': "'note' | 'recording' | 'action_item' | 'decision' | 'membership'",
   'changes.sight': "'gained' | 'lost'",
+  'decision_changes.change': 'RecordedChange',
+  'decision_proposals.kind': 'ProposalKind',
   'decisions.source_kind': "'note' | 'recording'",
   'erasures.names': 'ErasedNames',
   'erasures.position': 'string[]',
@@ -154,6 +156,24 @@ export type SegmentChange = {
   text?: { from: string; to: string }
   speaker?: { from: string; to: string }
 }
+
+/** What one change of a decision has changed; fields that it did not change are absent (decision 63). */
+export type RecordedChange = {
+  made?: true
+  text?: { from: string; to: string }
+  /** What it became. */
+  status?: 'stands' | 'superseded' | 'withdrawn'
+  /** A person said that it is as AI notes have it. */
+  confirmed?: true
+  /** Whether it replaces another one from now on. */
+  supersedes?: boolean
+  /** What a language model had proposed, and a person said too. */
+  proposed?: ProposalKind
+  /** What a language model had proposed, and a person said is not so. */
+  dismissed?: ProposalKind
+}
+
+export type ProposalKind = 'replaces' | 'contradicts' | 'repeats'
 
 /** What people were told before a recording; `told` are names or addresses, `at` is in ISO format. */
 export type StoredConsent = { text: string; told: string[]; at: string }

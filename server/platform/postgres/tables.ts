@@ -9,6 +9,7 @@ import type {
   EventType,
   PreviousSecret,
   RecapFacts,
+  RecordedChange,
   RetentionDays,
   RuleActions,
   RuleMatch,
@@ -251,6 +252,20 @@ export type Tables = {
     created_at: Date
   }
   /**
+   * What was changed of a decision, by whom and how. `other` is the decision that the change names: an earlier one, or the
+   * successor that replaced this one or gave way. It need not be there any more. `user_id` is null if AI notes changed it.
+   */
+  decision_changes: {
+    workspace_id: string
+    id: string
+    decision_id: string
+    at: Date
+    user_id: string | null
+    through: 'api' | 'agenda' | 'ai_notes'
+    change: Json<RecordedChange>
+    other: string | null
+  }
+  /**
    * Decisions whose words are new, to be compared with the earlier ones by a language model. Each change of the words moves
    * `due_at`; who has compared deletes the row.
    */
@@ -267,7 +282,7 @@ export type Tables = {
     workspace_id: string
     newer: string
     older: string
-    kind: 'replaces' | 'contradicts' | 'repeats'
+    kind: ProposalKind
     dismissed: Generated<boolean>
   }
   /** `newer` replaced `older`, for as long as `newer` is not withdrawn. A decision has one successor at most. */
@@ -1521,6 +1536,7 @@ export type Tables = {
   }
 }
 
+export type ProposalKind = 'replaces' | 'contradicts' | 'repeats'
 export type ErasureStage = 'begin' | 'things' | 'own' | 'texts' | 'messages' | 'done'
 export type MessageStatus = 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
 export type OutsidePart = 'notes' | 'items' | 'transcript' | 'media'
@@ -1543,6 +1559,7 @@ export type ChangeHoldRow = Selectable<Tables['change_holds']>
 export type ChangeRow = Selectable<Tables['changes']>
 export type ChannelMemberRow = Selectable<Tables['channel_members']>
 export type ChannelRow = Selectable<Tables['channels']>
+export type DecisionChangeRow = Selectable<Tables['decision_changes']>
 export type DecisionComparisonRow = Selectable<Tables['decision_comparisons']>
 export type DecisionProposalRow = Selectable<Tables['decision_proposals']>
 export type DecisionSuccessionRow = Selectable<Tables['decision_successions']>

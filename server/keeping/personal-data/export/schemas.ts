@@ -27,6 +27,7 @@ export const PersonExport = Type.Object(
     said: Rows('What transcripts of meetings that the person sees say under their name.'),
     action_items: Rows('Items that the person made (`created`) or was given (`assigned`).'),
     decisions: Rows('Decisions that the person wrote.'),
+    decision_changes: Rows('What the person changed in decisions.'),
     corrections: Rows('What the person put right in recordings.'),
     marks: Rows('Moments that the person marked in recordings.'),
     former_texts: Rows('What the person overwrote or removed under legal hold, and what was so of what they made.'),

@@ -28,7 +28,7 @@ export const FormerText = Type.Object(
     former: Type.Unsafe<unknown>({
       description:
         'The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, ' +
-        'the AI notes, the fields of the item or the decision, or `at` and `text` of a mark.',
+        'the AI notes, the fields of the item or the decision (of a removed one also its history), or `at` and `text` of a mark.',
     }),
   },
   { $id: 'FormerText', description: 'A text under legal hold, with the text.' },

@@ -6,7 +6,7 @@ import Type, { type Static, type TProperties } from 'typebox'
 import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
 import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
-import { proposalKinds, saidStatuses } from '../../../meetings/decisions/schemas.ts'
+import { proposalKinds, saidStatuses, statuses } from '../../../meetings/decisions/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { languages } from '../../../people/caller/languages.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
@@ -425,6 +425,24 @@ const ActionItem = Fields({
 
 const Proposal = Fields({ older: Id, kind: OneOf([...proposalKinds]), dismissed: Maybe(Flag) })
 
+/** An entry of a decision's history, as in the API. `other` need not exist any more. */
+const DecisionEntry = Fields({
+  id: Maybe(Id),
+  at: Moment,
+  user: Maybe(PersonRef),
+  through: OneOf(['api', 'agenda', 'ai_notes']),
+  change: Fields({
+    made: Type.Optional(Type.Literal(true)),
+    text: Maybe(FromTo),
+    status: Maybe(OneOf([...statuses])),
+    confirmed: Type.Optional(Type.Literal(true)),
+    supersedes: Maybe(Type.Boolean()),
+    proposed: Maybe(OneOf([...proposalKinds])),
+    dismissed: Maybe(OneOf([...proposalKinds])),
+  }),
+  other: Maybe(Id),
+})
+
 const Decision = Fields({
   id: Maybe(Id),
   note: Id,
@@ -440,6 +458,7 @@ const Decision = Fields({
   // Ids of decisions of the workspace.
   supersedes: Maybe(Type.Array(Id)),
   proposals: Maybe(Type.Array(Proposal)),
+  history: Maybe(Type.Array(DecisionEntry)),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

@@ -5,6 +5,7 @@ import { foldCase } from '../../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { Changes, type ImportContext, resolveField } from './import-context.ts'
+import { importHistory, ofDecisions, peopleInHistory } from './import-history.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, findExisting, idsOf, saveRows } from './rows.ts'
@@ -29,7 +30,7 @@ export async function importDecisions(context: ImportContext, batch: Staged<'dec
   ])
   const people = await People.find(
     context,
-    batch.map(({ doc }) => doc.made_by),
+    batch.flatMap(({ doc }) => [doc.made_by, ...peopleInHistory(doc)]),
   )
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
@@ -67,6 +68,7 @@ export async function importDecisions(context: ImportContext, batch: Staged<'dec
   const changes = await saveRows(context, 'decisions', 'id', stored, rows)
   const reworded = rows.filter(({ id, text }) => stored.has(id) && stored.get(id)!.text !== text)
   await withdrawProposals(context.tx, context.workspace.id, idsOf(reworded))
+  await importHistory(context, ofDecisions, batch, people, changes)
   await context.stage.markCounted(context.index, 'decisions', changes.ids)
   return changes
 }

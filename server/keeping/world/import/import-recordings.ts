@@ -5,7 +5,7 @@ import { momentOr, readTimes } from '../format/read-moment.ts'
 import { peopleInAiNotes, readAiNotes, readFacts, readTranscript, readWords } from '../format/recording-contents.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
-import { importHistory, peopleInHistory } from './import-history.ts'
+import { importHistory, ofRecordings, peopleInHistory } from './import-history.ts'
 import { importMarks, peopleInMarks } from './import-marks.ts'
 import { importMedia } from './import-media.ts'
 import { findEventMakers, makersOf } from './makers.ts'
@@ -59,7 +59,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   await updateContents(context, 'transcript', contents, changes)
   await updateContents(context, 'words', contents, changes)
   await updateContents(context, 'ai_notes', contents, changes)
-  await importHistory(context, batch, people, changes)
+  await importHistory(context, ofRecordings, batch, people, changes)
   await importMarks(context, batch, people, changes)
   await importMedia(context, batch, changes)
   const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))

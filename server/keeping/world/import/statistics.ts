@@ -16,7 +16,7 @@ const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
   notes: ['notes', 'shares', 'publications', 'action_items', 'action_item_assignees'],
   recordings: ['recordings', 'shares', 'publications'],
   action_items: ['action_items', 'action_item_assignees'],
-  decisions: ['decisions', 'decision_successions', 'decision_proposals'],
+  decisions: ['decisions', 'decision_successions', 'decision_proposals', 'decision_changes'],
 }
 
 const readBySight: (keyof Tables)[] = [
