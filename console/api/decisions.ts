@@ -64,6 +64,18 @@ export const decisionQuery = (id: string) =>
     },
   })
 
+export const decisionHistoryQuery = (id: string) =>
+  pagesOf(['decision', id, 'history'], ({ signal, pagination }) => readDecisionHistory(id, pagination, signal))
+
+async function readDecisionHistory(id: string, { page_size, cursor }: Pagination, signal?: AbortSignal) {
+  const params = { path: { decision_id: id }, query: { page_size, ...(cursor && { cursor }) } }
+  return dataOf(await client.GET('/api/v1/decision/{decision_id}/history', { signal, params }))
+}
+
+type Pagination = { page_size: number; cursor: string | null }
+
+export type DecisionEntry = Awaited<ReturnType<typeof readDecisionHistory>>['data'][number]
+
 /** Another decision may stand again or no more, and the agenda shows its own: both are read again. */
 const stale = ({ note_id }: Decision) => [listKey, ['decision'], ['note', note_id], ['brief']]
 

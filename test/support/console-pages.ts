@@ -75,6 +75,17 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.getByRole('list', { name: 'Proposals' }).waitFor(),
   },
   {
+    name: 'decision-history',
+    hasNoPicture: true,
+    path: '/decisions?state=all',
+    begin: addDecisions,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Actions for: We sell it for 20 euros' }).click()
+      await page.getByRole('menuitem', { name: 'History' }).click()
+      await page.getByRole('dialog').getByText('No longer replaces').waitFor()
+    },
+  },
+  {
     name: 'person',
     hasNoPicture: true,
     path: '/person/u_bo',
@@ -749,6 +760,24 @@ async function addDecisions({ world: { db, base } }: ConsoleWorld): Promise<void
   await db
     .insertInto('decision_proposals')
     .values({ workspace_id, newer: 'dec_3', older: 'dec_1', kind: 'replaces' })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  const changes = [
+    { through: 'ai_notes' as const, user_id: null, change: { made: true } },
+    { change: { text: { from: 'It sells for 20', to: 'We sell it for 20 euros' } } },
+    { change: { supersedes: true, proposed: 'replaces' }, other: 'dec_1' },
+    { change: { supersedes: false }, other: 'dec_1' },
+    { change: { status: 'superseded' }, other: null, user_id: null },
+    { change: { status: 'stands' }, other: 'dec_1' },
+  ].map(({ change, ...entry }, number) => ({
+    ...{ workspace_id, id: `dc_${number}`, decision_id: 'dec_3', user_id: made_by, through: 'api' as const },
+    at: new Date(at.getTime() + number),
+    change: JSON.stringify(change),
+    ...entry,
+  }))
+  await db
+    .insertInto('decision_changes')
+    .values(changes)
     .onConflict((known) => known.doNothing())
     .execute()
 }

@@ -162,6 +162,24 @@ const workspace = () => ({
     { ...times, id: 'ai_2', text: 'Call Quirin Zabel', created_by: 'u_ada' },
     { ...times, id: 'ai_3', text: 'With Ada', created_by: 'u_q', assignees: ['u_q', 'u_ada'] },
   ],
+  decisions: [
+    {
+      ...times,
+      id: 'dec_q',
+      note: 'n_2',
+      text: 'Hire somebody',
+      made_by: 'u_q',
+      history: [
+        {
+          id: 'dc_q',
+          at: '2026-01-05T10:00:00.000Z',
+          user: 'u_q',
+          through: 'agenda',
+          change: { text: { from: 'Hire Quirin Zabel', to: 'Hire somebody' } },
+        },
+      ],
+    },
+  ],
   webhook_list: [
     { ...hook('wh_q', 'u_q'), api_key: 'k_q' },
     { ...hook('wh_ada', 'u_ada'), api_key: 'k_ada', description: 'Tells Quirin Zabel' },

@@ -1,7 +1,6 @@
 /** One decision: its words, what it rests on with the moment to play, whether it stands, and what it replaced. */
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Decision, decisionQuery } from '../../api/decisions.ts'
+import type { Decision } from '../../api/decisions.ts'
 import { clockTime, shortDay } from '../../ui/format.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -10,6 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { DecisionActions } from './decision-actions.tsx'
 import classes from './decisions.module.css'
+import { Other } from './other.tsx'
 import { Proposals } from './proposals.tsx'
 import { Where } from './where.tsx'
 
@@ -20,7 +20,7 @@ type Props = {
   /** In its own recap the moment plays there, and the meeting needs no link. */
   moment?: ReactNode
   isOfRecap?: boolean
-  /** Without it nobody can change it here. */
+  /** Without it nobody can change it here; elsewhere than in its recap it has no menu then. */
   mayEdit?: boolean
 }
 
@@ -69,22 +69,7 @@ export function DecisionRow({ decision, moment, isOfRecap = false, mayEdit = tru
         ))}
         {mayEdit && proposals.length > 0 && <Proposals decision={decision} />}
       </div>
-      {mayEdit && <DecisionActions decision={decision} />}
+      {(mayEdit || isOfRecap) && <DecisionActions decision={decision} mayEdit={mayEdit} />}
     </li>
-  )
-}
-
-function Other({ label, id }: { label: string; id: string }) {
-  const { data: decision } = useQuery(decisionQuery(id))
-  if (!decision) return null
-  return (
-    <div className={classes.other}>
-      <span>{label} </span>
-      <span dir="auto">
-        <Where decision={decision} />
-      </span>
-      <span> · </span>
-      <Time at={decision.made_at} as={shortDay} />
-    </div>
   )
 }

@@ -465,6 +465,18 @@ export const words: Words = {
     dismissOf: (text) => `Nein: „${text}“ gilt`,
     ofSeries: 'In dieser Serie entschieden',
     allOfSeries: 'Alle dieser Serie',
+    history: {
+      none: 'An dieser Entscheidung wurde nichts geändert.',
+      somebody: 'Jemand',
+      aiNotes: 'KI-Notizen',
+      made: { api: 'Geschrieben', agenda: 'In der Tagesordnung geschrieben', ai_notes: 'In der Aufnahme gefunden' },
+      stands: 'Gilt wieder',
+      standsAfter: 'Gilt wieder; nicht mehr ersetzt durch',
+      confirmed: 'Bestätigt',
+      accepted: 'Ersetzt, wie vorgeschlagen,',
+      supersedesNoMore: 'Ersetzt nicht mehr',
+      dismissed: { replaces: 'Ersetzt nicht', contradicts: 'Widerspricht nicht', repeats: 'Wiederholt nicht' },
+    },
   },
   rules: {
     title: 'Regeln',

@@ -454,6 +454,18 @@ export const words = {
     dismissOf: (text: string) => `No: “${text}” stands`,
     ofSeries: 'Decided in this series',
     allOfSeries: 'All of this series',
+    history: {
+      none: 'This decision has not been changed.',
+      somebody: 'Somebody',
+      aiNotes: 'AI notes',
+      made: { api: 'Written', agenda: 'Written in the agenda', ai_notes: 'Found in the recording' },
+      stands: 'Stands again',
+      standsAfter: 'Stands again; no longer replaced by',
+      confirmed: 'Confirmed',
+      accepted: 'Replaces, as proposed',
+      supersedesNoMore: 'No longer replaces',
+      dismissed: { replaces: 'Does not replace', contradicts: 'Does not contradict', repeats: 'Does not repeat' },
+    },
   },
   rules: {
     title: 'Rules',

@@ -467,6 +467,18 @@ export const words: Words = {
     dismissOf: (text) => `Non : « ${text} » reste en vigueur`,
     ofSeries: 'Décidé dans cette série',
     allOfSeries: 'Toutes celles de la série',
+    history: {
+      none: 'Rien n’a été modifié dans cette décision.',
+      somebody: 'Quelqu’un',
+      aiNotes: 'Notes IA',
+      made: { api: 'Écrite', agenda: 'Écrite dans l’ordre du jour', ai_notes: 'Trouvée dans l’enregistrement' },
+      stands: 'De nouveau en vigueur',
+      standsAfter: 'De nouveau en vigueur ; n’est plus remplacée par',
+      confirmed: 'Confirmée',
+      accepted: 'Remplace, comme proposé,',
+      supersedesNoMore: 'Ne remplace plus',
+      dismissed: { replaces: 'Ne remplace pas', contradicts: 'Ne contredit pas', repeats: 'Ne répète pas' },
+    },
   },
   rules: {
     title: 'Règles',
