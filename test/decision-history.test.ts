@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { keepDetected } from '../server/meetings/decisions/keep-detected.ts'
 import { maxEntries } from '../server/meetings/decisions/record-changes.ts'
 import { acme, keys } from './support/acme.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -151,6 +152,21 @@ test('what replaces it, and that it stands again when that is withdrawn, replace
   await sql`update decisions set status = 'stands' where id = ${old}`.execute(world.db)
   assert.equal((await remove(latest)).status, 200)
   assert.deepEqual((await briefly(old))[0], [null, null, { status: 'stands' }, null])
+})
+
+test('what is deleted while it would get an entry gets none, and is no error of the service', async () => {
+  for (const body of [{ status: 'withdrawn' }, { supersedes: [] }]) {
+    const old = await made({ text: 'Old' })
+    const fresh = await made({ text: 'New', supersedes: [old] })
+    const [changing] = await world.db.transaction().execute(async (tx) => {
+      await sql`delete from decisions where id = ${old}`.execute(tx)
+      const changing = change(fresh, body)
+      await somebodyWaits(world.db)
+      return [changing]
+    })
+    await changing
+    assert.deepEqual((await changes(fresh))[0], 'status' in body ? body : { made: true })
+  }
 })
 
 test('a proposal that somebody accepts, or dismisses once', async () => {

@@ -22,7 +22,7 @@ export type NewEntry = { decision_id: string; change: RecordedChange; other?: st
 export const maxEntries = 500
 
 /**
- * An entry without a change is not written, nor one of a decision that is gone. What a successor does to a withdrawn decision
+ * An entry without a change is not written, nor one of a decision that is gone, or goes meanwhile. What a successor does to a withdrawn decision
  * does not change it.
  */
 export async function recordChanges(tx: Tx, author: ChangeAuthor, entries: NewEntry[]): Promise<void> {
@@ -47,7 +47,8 @@ export async function recordChanges(tx: Tx, author: ChangeAuthor, entries: NewEn
       entry.user_id, entry.through, entry.change, entry.other
     from ${asRows('decision_changes', rows)} entry
     join decisions decision on decision.workspace_id = ${workspaceId} and decision.id = entry.decision_id
-    where entry.other is null or not entry.change ? 'status' or decision.status = 'stands'`.execute(tx)
+    where entry.other is null or not entry.change ? 'status' or decision.status = 'stands'
+    for key share of decision`.execute(tx)
   await sql`
     delete from decision_changes where workspace_id = ${workspaceId} and id in (
       select id from (

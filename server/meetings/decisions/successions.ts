@@ -25,9 +25,13 @@ export async function supersede(
   const workspaceId = caller.workspace.id
   const { supersedes, status } = await getDecision(tx, caller, id)
   const added = wanted.filter((older) => !supersedes.includes(older))
-  await requireFree(tx, caller, id, added)
   const dropped = supersedes.filter((older) => !wanted.includes(older))
   if (added.length === 0 && dropped.length === 0) return []
+  // One that is deleted meanwhile is not there; one that is read, or gets an entry, stays until the end of the transaction.
+  await sql`select from decisions where workspace_id = ${workspaceId} and (id = any(${[...added, ...dropped]}) or id in (
+      select newer from decision_successions where workspace_id = ${workspaceId} and older = any(${added})))
+    order by id for key share`.execute(tx)
+  await requireFree(tx, caller, id, added)
   // Those of withdrawn successors too, so that followers hear of both.
   const { rows: ended } = await sql<{ newer: string; older: string }>`
     delete from decision_successions where workspace_id = ${workspaceId}
@@ -81,9 +85,6 @@ async function readProposed(
 
 async function requireFree(tx: Tx, caller: Caller, id: string, added: string[]): Promise<void> {
   if (added.length === 0) return
-  // One that is deleted meanwhile is not there; one that is read stays until the end of the transaction.
-  await sql`select from decisions where workspace_id = ${caller.workspace.id} and id = any(${added})
-    order by id for key share`.execute(tx)
   const seen = new Map((await readDecisions(tx, caller, added)).map((older) => [older.id, older]))
   for (const [index, older] of added.entries()) {
     const location = `body.supersedes[${index}]`
