@@ -70,7 +70,7 @@ test('it has the series, the people and what is open, in a week at the same hour
       { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' },
       { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
     ],
-    outsiders: ['guest@elsewhere.test'],
+    outsiders: [],
     mail: true,
   })
   const note = await made()
@@ -287,6 +287,7 @@ test('outsiders get it when they are named, where the workspace shares with outs
   )
   assert.equal((await preview()).body.next.note_id, null, 'and nothing was made')
   await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  assert.deepEqual((await preview()).body.next.outsiders, ['guest@elsewhere.test'])
   const { body } = await make({ send_invitation: true, to: [], outsiders })
   assert.deepEqual([body.sent, body.sent_outside], [[], ['guest@elsewhere.test']])
   const sent = await mails()

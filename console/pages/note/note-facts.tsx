@@ -1,11 +1,14 @@
 /** The note's time, organizer, and links to its recordings and its call. */
 import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { Note } from '@minutebook/client'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { itemsQuery } from '../../api/queries.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { isWebAddress } from '../../ui/links.ts'
 import { RecordButton } from '../../ui/record/record-button.tsx'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
@@ -14,6 +17,8 @@ import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
 import { BotInCall, isToday } from './bot-in-call.tsx'
 import { Planned } from './planned.tsx'
+
+const NextMeeting = later(async () => (await import('./next-meeting.tsx')).NextMeeting, null)
 
 const isComing = (end: string | null, now: number) => end !== null && now < Date.parse(end)
 
@@ -78,6 +83,7 @@ export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
             {words.note.join}
           </Button>
         )}
+        {mayRecord && <NextButton note={note} />}
         <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} noteId={note.id} />
         <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
           {words.deleting.note(items.length, note.recording_ids.length)}
@@ -86,5 +92,17 @@ export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
       </Group>
       {mayRecord && isComing(note.event_end, Date.now()) && <Planned note={note} />}
     </div>
+  )
+}
+
+function NextButton({ note }: { note: Note }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="sm" leftSection={<IconCalendarPlus size={16} stroke={1.6} />} onClick={open}>
+        {words.note.next.button}
+      </Button>
+      {isOpen && <NextMeeting note={note} onClose={close} />}
+    </>
   )
 }

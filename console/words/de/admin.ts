@@ -822,6 +822,7 @@ export const adminWords: AdminWords = {
       'grant.delete': 'Hat einem Assistenten den Zugang entzogen',
       'note.delete': 'Hat eine Notiz gelöscht',
       'recording.delete': 'Hat eine Aufnahme gelöscht',
+      'note.next': 'Hat die nächste Besprechung angelegt',
       'recording.mail': 'Hat einen Rückblick per E-Mail geschickt',
       'webhook.create': 'Hat einen Webhook angelegt',
       'webhook.change': 'Hat einen Webhook geändert',
@@ -941,6 +942,10 @@ export const adminWords: AdminWords = {
       deletedVoice: 'Hat die eigene Stimme gelöscht',
       deletedNote: 'Hat eine Notiz gelöscht',
       deletedRecording: 'Hat eine Aufnahme gelöscht',
+      madeNext: (count) =>
+        count === 0
+          ? 'Hat die nächste Besprechung angelegt'
+          : `Hat die nächste Besprechung angelegt, mit Kalenderdatei an ${count === 1 ? 'eine Person' : `${count} Personen`}`,
       mailedRecap: (count) =>
         `Hat einen Rückblick per E-Mail an ${count === 1 ? 'eine Person' : `${count} Personen`} geschickt`,
       madeWebhook: (url) => `Hat einen Webhook des Arbeitsbereichs an ${url} angelegt`,

@@ -1063,6 +1063,26 @@ export const words: Words = {
       why: 'Wenn Sie jetzt gehen, sind sie verloren.',
       leave: 'Ohne Speichern gehen',
     },
+    next: {
+      button: 'Nächste anlegen',
+      title: 'Die nächste Besprechung',
+      when: 'Wann',
+      make: 'Anlegen',
+      takeOver: 'Offenes übernehmen',
+      isThere: (title, when) => `Es gibt sie schon: „${title}“, ${when}.`,
+      carries: (headings, items) => {
+        if (headings + items === 0) return 'Es ist nichts zu übernehmen.'
+        const list = new Intl.ListFormat('de').format([
+          ...(headings === 0 ? [] : [headings === 1 ? 'eine Überschrift' : `${headings} Überschriften`]),
+          ...(items === 0 ? [] : [items === 1 ? 'eine offene Aufgabe' : `${items} offene Aufgaben`]),
+        ])
+        return `Sie hat dieselben Teilnehmenden und übernimmt ${list}${items === 0 ? '' : '; Aufgaben werden hier archiviert'}.`
+      },
+      sends: 'Kalenderdatei mailen',
+      sendsHint: 'Allen in ihrer Sprache. Wer diese E-Mails abbestellt hat, bekommt keine.',
+      made: (title, when) => `„${title}“ ist am ${when}.`,
+      open: 'Öffnen',
+    },
     takeOver: {
       button: 'Offenes übernehmen',
       hint: (title) => `Die Überschriften und offenen Aufgaben aus „${title}“, die dort archiviert werden`,
@@ -1149,6 +1169,7 @@ export const words: Words = {
       send: 'An die Teilnehmenden mailen',
       what: 'An alle mit einem Konto, die in der Besprechung waren. Niemand bekommt es zweimal.',
       sent: (names) => `Geschickt an ${names}.`,
+      outsiders: 'Ohne Konto hier',
       nobody: 'An niemanden neu geschickt.',
       whom: 'Wer es bekommt',
       sendTo: (count) => (count === 1 ? 'An 1 Person mailen' : `An ${count} Personen mailen`),

@@ -795,6 +795,7 @@ export const adminWords = {
       'grant.delete': 'Withdrew an assistant’s access',
       'note.delete': 'Deleted a note',
       'recording.delete': 'Deleted a recording',
+      'note.next': 'Made the next meeting',
       'recording.mail': 'Mailed a recap',
       'webhook.create': 'Created a webhook',
       'webhook.change': 'Changed a webhook',
@@ -901,6 +902,10 @@ export const adminWords = {
       deletedVoice: 'Deleted their voice',
       deletedNote: 'Deleted a note',
       deletedRecording: 'Deleted a recording',
+      madeNext: (count: number) =>
+        count === 0
+          ? 'Made the next meeting'
+          : `Made the next meeting, with a calendar file to ${count === 1 ? 'one person' : `${count} people`}`,
       mailedRecap: (count: number) => `Mailed a recap to ${count === 1 ? 'one person' : `${count} people`}`,
       madeWebhook: (url: string) => `Created a workspace webhook to ${url}`,
       changedWebhook: 'Changed a workspace webhook',

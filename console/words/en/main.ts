@@ -1034,6 +1034,26 @@ export const words = {
       why: 'If you leave now they are lost.',
       leave: 'Leave without saving',
     },
+    next: {
+      button: 'Make the next one',
+      title: 'The next meeting',
+      when: 'When',
+      make: 'Make it',
+      takeOver: 'Take over what is open',
+      isThere: (title: string, when: string) => `There is one already: “${title}”, ${when}.`,
+      carries: (headings: number, items: number) => {
+        if (headings + items === 0) return 'Nothing is left to take over.'
+        const list = new Intl.ListFormat('en').format([
+          ...(headings === 0 ? [] : [headings === 1 ? 'one heading' : `${headings} headings`]),
+          ...(items === 0 ? [] : [items === 1 ? 'one open item' : `${items} open items`]),
+        ])
+        return `It has the same people and takes over ${list}${items === 0 ? '' : '; items are archived here'}.`
+      },
+      sends: 'Mail a calendar file',
+      sendsHint: 'Each in their language. Who turned these mails off gets none.',
+      made: (title: string, when: string) => `“${title}” is on ${when}.`,
+      open: 'Open it',
+    },
     takeOver: {
       button: 'Take over what is open',
       hint: (title: string) => `The headings and open items of “${title}”, which are archived there`,
@@ -1118,6 +1138,7 @@ export const words = {
       send: 'Mail to the attendees',
       what: 'To everyone with an account who was in the meeting. Nobody gets it twice.',
       sent: (names: string) => `Sent to ${names}.`,
+      outsiders: 'Without an account here',
       nobody: 'Sent to nobody new.',
       whom: 'Who gets it',
       sendTo: (count: number) => (count === 1 ? 'Mail to 1 person' : `Mail to ${count} people`),

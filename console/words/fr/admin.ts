@@ -825,6 +825,7 @@ export const adminWords: AdminWords = {
       'grant.delete': 'A retiré l’accès d’un assistant',
       'note.delete': 'A supprimé une note',
       'recording.delete': 'A supprimé un enregistrement',
+      'note.next': 'A créé la prochaine réunion',
       'recording.mail': 'A envoyé un récapitulatif par e-mail',
       'webhook.create': 'A créé un webhook',
       'webhook.change': 'A modifié un webhook',
@@ -942,6 +943,10 @@ export const adminWords: AdminWords = {
       deletedVoice: 'A supprimé sa voix',
       deletedNote: 'A supprimé une note',
       deletedRecording: 'A supprimé un enregistrement',
+      madeNext: (count) =>
+        count === 0
+          ? 'A créé la prochaine réunion'
+          : `A créé la prochaine réunion, avec un fichier d’agenda pour ${count === 1 ? 'une personne' : `${count} personnes`}`,
       mailedRecap: (count) => `A envoyé un récapitulatif à ${count === 1 ? 'une personne' : `${count} personnes`}`,
       madeWebhook: (url) => `A créé un webhook d’espace de travail vers ${url}`,
       changedWebhook: 'A modifié un webhook d’espace de travail',

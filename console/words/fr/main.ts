@@ -1063,6 +1063,26 @@ export const words: Words = {
       why: 'Si vous quittez maintenant, elles seront perdues.',
       leave: 'Quitter sans enregistrer',
     },
+    next: {
+      button: 'Créer la suivante',
+      title: 'La prochaine réunion',
+      when: 'Quand',
+      make: 'Créer',
+      takeOver: 'Reprendre ce qui reste',
+      isThere: (title, when) => `Elle existe déjà : « ${title} », ${when}.`,
+      carries: (headings, items) => {
+        if (headings + items === 0) return 'Il n’y a rien à reprendre.'
+        const list = new Intl.ListFormat('fr').format([
+          ...(headings === 0 ? [] : [headings === 1 ? 'un titre' : `${headings} titres`]),
+          ...(items === 0 ? [] : [items === 1 ? 'une tâche ouverte' : `${items} tâches ouvertes`]),
+        ])
+        return `Elle réunit les mêmes personnes et reprend ${list}${items === 0 ? '' : ' ; les tâches sont archivées ici'}.`
+      },
+      sends: 'Envoyer un fichier d’agenda par e-mail',
+      sendsHint: 'À chacun dans sa langue. Qui a désactivé ces e-mails n’en reçoit pas.',
+      made: (title, when) => `« ${title} » a lieu le ${when}.`,
+      open: 'L’ouvrir',
+    },
     takeOver: {
       button: 'Reprendre ce qui reste',
       hint: (title) => `Les titres et les tâches ouvertes de « ${title} », qui y sont archivées`,
@@ -1148,6 +1168,7 @@ export const words: Words = {
       send: 'Envoyer aux participants par e-mail',
       what: 'À toutes les personnes ayant un compte qui étaient à la réunion. Personne ne le reçoit deux fois.',
       sent: (names) => `Envoyé à ${names}.`,
+      outsiders: 'Sans compte ici',
       nobody: 'Envoyé à personne de plus.',
       whom: 'Qui le reçoit',
       sendTo: (count) => (count === 1 ? 'Envoyer à 1 personne' : `Envoyer à ${count} personnes`),

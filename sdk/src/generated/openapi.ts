@@ -7616,7 +7616,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             }[];
-                            /** @description Invited addresses without an account, which may be chosen. */
+                            /** @description Invited addresses without an account that may be chosen; none without `outside_links`. */
                             outsiders: string[];
                             /** @description Whether this service can send mails. */
                             mail: boolean;

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { isMade } from '../calendar/importing/made-guid.ts'
-import { readReceivers } from './receivers.ts'
+import { readReceivers, sharesOutside } from './receivers.ts'
 import { type InvitationJob, invitationJob } from './send-invitation.ts'
 
 /** `to`: ids of the only people who get it. Of outsiders only those who are named get it. */
@@ -32,7 +32,8 @@ export async function mailNext(
   const among = isMade(guid) ? await readReceivers(tx, workspaceId, attendees) : { people: [], outsiders: [] }
   const sent = to === null ? among.people : pick(among.people, to, ({ id }) => id, 'to', 'a person who is invited')
   const known = pick(among.outsiders, outsiders, foldCase, 'outsiders', 'an invited address without an account')
-  if (known.length > 0) await requireOutsiders(tx, workspaceId)
+  if (known.length > 0 && !(await sharesOutside(tx, workspaceId)))
+    throw new ApiError(409, 'Sharing with outsiders is switched off in this workspace')
   const job = { workspaceId, noteId, byUserId: caller.user.id }
   const receivers: InvitationJob['to'][] = [
     ...sent.map(({ id }) => ({ userId: id })),
@@ -53,14 +54,4 @@ function pick<Each>(all: Each[], keys: string[], keyOf: (each: Each) => string, 
   const unknown = wanted.findIndex((key) => !byKey.has(key))
   if (unknown >= 0) throw invalid(`body.${field}[${unknown}]`, `must be ${what}`)
   return [...new Set(wanted)].map((key) => byKey.get(key)!)
-}
-
-/** @throws {ApiError} 409 */
-export async function requireOutsiders(tx: Tx, workspaceId: string): Promise<void> {
-  const { outside_links: isAllowed } = await tx
-    .selectFrom('workspaces')
-    .select('outside_links')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  if (!isAllowed) throw new ApiError(409, 'Sharing with outsiders is switched off in this workspace')
 }

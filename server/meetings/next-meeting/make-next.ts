@@ -18,7 +18,7 @@ import { readAgendas } from '../notes/read-agenda.ts'
 import { blocksToTake, takeOverIn } from '../notes/take-over.ts'
 import { nextSpan, type Span, spanFrom } from './next-time.ts'
 import { type Found, findInSeries, type Meeting, readMeeting, zoneOf } from './read-meeting.ts'
-import { type Receivers, readReceivers } from './receivers.ts'
+import { type Receivers, readReceivers, sharesOutside } from './receivers.ts'
 
 /** What is not given is as the series has it. */
 export type Wanted = { start?: Date | null; end?: Date | null; title?: string | null; zone?: string | null }
@@ -99,6 +99,7 @@ export function previewNext(
     const items = blocks.filter(({ type }) => type === 'action_item').length
     const isInCalendars = found && !isMade(found.guid)
     const receivers = await readReceivers(tx, caller.workspace.id, isInCalendars ? [] : planned.attendees)
+    if (!(await sharesOutside(tx, caller.workspace.id))) receivers.outsiders = []
     return { ...planned, carried: { items, headings: blocks.length - items }, receivers }
   })
 }

@@ -63,7 +63,9 @@ const Next = Type.Object({
   headings: Type.Integer({ description: 'Headings that its agenda gets.' }),
   items: Type.Integer({ description: 'Open action items that it gets; they are archived here.' }),
   people: Type.Array(Person, { description: 'Who may get the calendar file; nobody if a calendar has the meeting.' }),
-  outsiders: Type.Array(Type.String(), { description: 'Invited addresses without an account, which may be chosen.' }),
+  outsiders: Type.Array(Type.String(), {
+    description: 'Invited addresses without an account that may be chosen; none without `outside_links`.',
+  }),
   mail: Type.Boolean({ description: 'Whether this service can send mails.' }),
 })
 
