@@ -1,21 +1,33 @@
 /** The scripts of deploy/own-calls, run as an operator runs them: Jibri's recordings, and Nextcloud Talk's from a WebDAV server. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, suite, test } from 'node:test'
+import { partsOf } from '../server/app/parts-of.ts'
+import { readInbox } from '../server/making/inbox/read-inbox.ts'
+import { submitDeps } from '../server/making/inbox/room.ts'
 import { keys } from './support/acme.ts'
 import { openProxy } from './support/cutting-proxy.ts'
+import { freePort } from './support/free-port.ts'
 import { missing } from './support/installed-program.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { makeMedia, withoutFfmpeg } from './support/real-media.ts'
+import { waitFor } from './support/waiting.ts'
 
 const pathOf = (name: string) => new URL(`../deploy/own-calls/${name}`, import.meta.url).pathname
 const skip =
   missing('curl', 'Debian: apt-get install curl') || missing('jq', 'Debian: apt-get install jq') || withoutFfmpeg
+const davModule = '/usr/lib/nginx/modules/ngx_http_dav_ext_module.so'
+const withoutDav =
+  !existsSync(davModule) && 'nginx has no WebDAV (Debian: apt-get install nginx libnginx-mod-http-dav-ext)'
 
 let here: MediaWorld
 let proxy: Awaited<ReturnType<typeof openProxy>>
@@ -161,3 +173,168 @@ suite('Jibri', { skip }, () => {
     assert.equal((await uploads()).length, 1)
   })
 })
+
+suite('Nextcloud Talk', { skip: skip || withoutDav }, () => {
+  /** As Nextcloud lays out recordings of a person: a folder for each conversation, called by its token. */
+  let root: string
+  let inbox: string
+  let own: string
+  let cloud: Cloud
+  before(async () => {
+    root = await mkdtemp(join(folder, 'cloud-'))
+    cloud = await startCloud(root)
+  })
+  after(() => cloud?.stop())
+  beforeEach(async () => {
+    inbox = await mkdtemp(join(folder, 'inbox-'))
+    own = join(inbox, 'acme', 'bo@acme.test')
+    await mkdir(own, { recursive: true })
+    await rm(join(root, 'remote.php'), { recursive: true, force: true })
+    cloud.rooms = new Map([['x7k2mnq9', 'Weekly / Team’s “café”']])
+    cloud.failing = false
+  })
+
+  const folderOf = (token: string) => join(root, 'remote.php/dav/files/Bo Lindqvist/Talk/Recording', token)
+  async function store(token: string, name: string, bytes = video) {
+    await mkdir(folderOf(token), { recursive: true })
+    await writeFile(join(folderOf(token), name), bytes)
+  }
+  const bring = async (more: Record<string, string> = {}) => {
+    const settings = join(inbox, 'bo.conf')
+    const given = {
+      NEXTCLOUD_URL: `${cloud.url}/`,
+      NEXTCLOUD_USER: 'Bo Lindqvist',
+      NEXTCLOUD_PASSWORD: 'pa"ss\\word',
+      INBOX: own,
+      RECORDED_IN: 'Europe/Berlin',
+      ...more,
+    }
+    const lines = Object.entries(given).map(([name, value]) => `${name}='${value}'\n`)
+    await writeFile(settings, lines.join(''))
+    return run('nextcloud-talk.sh', [settings], {})
+  }
+  const there = async () => (await readdir(own)).filter((name) => !name.startsWith('.')).sort()
+  /** The inbox takes what is there. */
+  async function readInboxOnce() {
+    const stopping = new AbortController().signal
+    await readInbox({ ...submitDeps(partsOf(here.world.base)), folder: inbox, stopping, settleSeconds: 0 } as never)
+    await here.world.settle()
+  }
+
+  test('a recording becomes a recap of the meeting of then, called after the conversation, once', async () => {
+    await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10.webm')
+    await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10 intervals.json', Buffer.from('{}'))
+    await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10 - summary.md', Buffer.from('x'))
+    assert.deepEqual(await bring(), { said: '', code: 0 })
+    assert.deepEqual(await there(), ['2026-01-05T090010Z Weekly - Team’s “café”.webm'])
+    await readInboxOnce()
+    const [upload] = await uploads()
+    const made = await here.recording(upload.recording_id)
+    assert.deepEqual(
+      [made.title, made.started_at, made.note_id],
+      ['Weekly - Team’s “café”', '2026-01-05T09:00:10.000Z', 'n_1'],
+    )
+    assert.deepEqual(await bring(), { said: '', code: 0 })
+    assert.deepEqual(await there(), [])
+    await store('another1', 'Recording 2026-01-06 10-00-10.ogg')
+    assert.deepEqual(await bring(), { said: '', code: 0 })
+    assert.deepEqual(await there(), ['2026-01-06T090010Z Nextcloud Talk.ogg'], 'a conversation that is gone')
+  })
+
+  test('two of one name both arrive; what is deleted there is forgotten; older ones stay', async () => {
+    cloud.rooms.set('y8', 'Weekly').set('z9', 'Weekly')
+    const name = 'Recording 2026-01-05 10-00-10.webm'
+    await store('y8', name)
+    await store('z9', name)
+    await store('z9', 'Recording 2025-12-31 10-00-10.webm')
+    const since = { SINCE: '2026-01-01' }
+    assert.equal((await bring(since)).code, 0)
+    assert.deepEqual(await there(), ['2026-01-05T090010Z Weekly.webm'])
+    await rm(folderOf('y8'), { recursive: true })
+    await rm(folderOf('z9'), { recursive: true })
+    await rm(join(own, '2026-01-05T090010Z Weekly.webm'))
+    await store('x7k2mnq9', 'Recording 2025-12-30 10-00-10.webm')
+    assert.equal((await bring(since)).code, 0)
+    assert.deepEqual(await there(), ['2026-01-05T090010Z Weekly.webm'])
+    assert.equal((await bring(since)).code, 0)
+    const taken = await readFile(join(own, '.talk-taken'), 'utf8')
+    assert.match(taken, /^\S*\/x7k2mnq9\/Recording\S*2025-12-30\S*\n$/)
+  })
+
+  test('while Nextcloud fails nothing is lost or doubled, whenever the script is killed; a wrong password is said', async () => {
+    await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10.webm')
+    const refused = await bring({ NEXTCLOUD_PASSWORD: 'wrong' })
+    assert.match(refused.said, /Talk\/Recording\/: 401[\s\S]*not everything came; the next run goes on/)
+    assert.equal(refused.code, 1)
+    cloud.failing = true
+    const failed = await bring()
+    assert.match(failed.said, /the conversation x7k2mnq9: 503/)
+    assert.deepEqual([failed.code, await there()], [1, []])
+    cloud.failing = false
+    // A run that was killed when the file was complete, and another when it counted as taken.
+    assert.equal((await bring()).code, 0)
+    const path = await readFile(join(own, '.talk-taken'), 'utf8')
+    const ready = join(own, '.talk-ready', createHash('sha256').update(path.trim()).digest('hex').slice(0, 32))
+    await mkdir(ready)
+    const [name] = await there()
+    for (const state of ['', path]) {
+      await rename(join(own, name!), join(ready, name!))
+      await writeFile(join(ready, '.path'), path)
+      await writeFile(join(own, '.talk-taken'), state)
+      cloud.failing = state === ''
+      if (cloud.failing) assert.deepEqual([(await bring()).code, await there()], [1, []], 'it may be half of it')
+      cloud.failing = false
+      assert.deepEqual(await bring(), { said: '', code: 0 })
+      assert.deepEqual([await there(), await readdir(join(own, '.talk-ready'))], [[name], []])
+      await mkdir(ready)
+    }
+    assert.deepEqual(await readFile(join(own, name!)), video)
+  })
+})
+
+type Cloud = { url: string; rooms: Map<string, string>; failing: boolean; stop(): Promise<void> }
+
+/** Debian's nginx with WebDAV, which asks for a password as Nextcloud does; it passes requests for conversations on. */
+async function startCloud(root: string): Promise<Cloud> {
+  const cloud: Cloud = { url: '', rooms: new Map(), failing: false, stop: async () => {} }
+  const api = createServer(({ url }, response) => {
+    const token = /\/api\/v4\/room\/(\w+)$/.exec(url!)?.[1]
+    const displayName = cloud.rooms.get(token ?? '')
+    response.statusCode = cloud.failing ? 503 : displayName === undefined ? 404 : 200
+    response.end(JSON.stringify({ ocs: { data: { displayName } } }))
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const port = await freePort()
+  const password = createHash('sha1').update('pa"ss\\word').digest('base64')
+  const home = await mkdtemp(join(folder, 'nginx-'))
+  await writeFile(join(home, 'users'), `Bo Lindqvist:{SHA}${password}\n`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  )
+  await writeFile(
+    join(home, 'nginx.conf'),
+    `load_module ${davModule}; user root; daemon off; worker_processes 1; pid ${home}/pid; error_log stderr; events {}
+    http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port}; auth_basic cloud; auth_basic_user_file ${home}/users;
+      location /remote.php/dav/ { root ${root}; dav_ext_methods PROPFIND; }
+      location /ocs/ { proxy_pass http://127.0.0.1:${(api.address() as AddressInfo).port}; } } }`,
+  )
+  const nginx = spawn('nginx', ['-c', join(home, 'nginx.conf'), '-p', home, '-e', 'stderr'], {
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: 'ignore',
+  })
+  const ended = once(nginx, 'exit')
+  cloud.url = `http://127.0.0.1:${port}`
+  await waitFor(() =>
+    fetch(cloud.url).then(
+      () => true,
+      () => false,
+    ),
+  )
+  cloud.stop = async () => {
+    nginx.kill('SIGTERM')
+    await ended
+    api.close()
+    await once(api, 'close')
+  }
+  return cloud
+}

@@ -21,6 +21,7 @@ const mediaTypes: Record<string, string> = {
   mov: 'video/quicktime',
   webm: 'video/webm',
   mkv: 'video/x-matroska',
+  ogv: 'video/ogg',
   avi: 'video/x-msvideo',
   wmv: 'video/x-ms-wmv',
   mpg: 'video/mpeg',
