@@ -1,6 +1,7 @@
 /** In which language AI notes are written, and who says so (decision 71). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { readConfig } from '../server/platform/context/config.ts'
 import { acme, keys } from './support/acme.ts'
 import { claim, notesOf } from './support/claims.ts'
 import { type ModelWorld, openModelWorld } from './support/model-world.ts'
@@ -168,6 +169,37 @@ test('71: without a language model a recap has no other language, and says why',
   } finally {
     here.world.base.engines = engines
   }
+})
+
+test('71: what names no language that somebody writes is refused wherever one is chosen', async () => {
+  const { id } = await uploaded()
+  const template = (notes_language: string) => ({ glossary: [], templates: [{ name: 'Board', notes_language }] })
+  const rule = (notes_language: string) => ({ name: 'In French', match: {}, do: { notes_language } })
+  for (const tag of ['und', 'mul', 'mis', 'zxx', 'UND-latn', 'qaa', 'en-x-a', 'deutsch!']) {
+    const asked = [
+      await send('PATCH', '/api/v1/me', { notes_language: tag }),
+      await send('PATCH', '/api/v1/user/u_bo', { notes_language: tag }),
+      await send('PATCH', '/api/v1/workspace', { notes_language: tag }),
+      await send('POST', `/api/v1/recording/${id}/ai_notes`, { notes_language: tag }),
+      await send('PUT', '/api/v1/note_templates', template(tag)),
+      await send('POST', '/api/v1/rule', rule(tag)),
+    ]
+    for (const { status, body } of asked) {
+      assert.equal(status, 400, tag)
+      assert.match(body.message, /^[\w.[\]]*notes_language must be a language tag such as en or pt-BR$/)
+    }
+    const world = { id: 'ws_acme', subdomain: 'acme', name: 'Acme', notes_language: tag }
+    await assert.rejects(here.world.load(world), { message: /notes_language: must be a language tag/ })
+    assert.throws(() => readConfig({ NOTES_LANGUAGE: tag }), { message: /^NOTES_LANGUAGE must be a language tag/ })
+  }
+  const taken = [
+    await send('PATCH', '/api/v1/me', { notes_language: 'spoken' }),
+    await send('POST', '/api/v1/rule', rule('spoken')),
+  ]
+  assert.deepEqual(
+    taken.map(({ status }) => status),
+    [200, 201],
+  )
 })
 
 test('71: an own export has the wish; a world refuses what is no tag', async () => {

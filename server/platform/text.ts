@@ -113,7 +113,6 @@ export function changeInPieces(text: string, change: (piece: string) => string):
 /** The text with one space in place of each row of blanks and line breaks. */
 export const oneLine = (text: string): string => changeInPieces(text.trim(), (piece) => piece.split(/\s+/).join(' '))
 
-/** Makes a sentence part of another one. */
 /** A BCP 47 tag in its usual form; null for what is none. */
 export function canonicalLanguage(tag: string): string | null {
   try {
@@ -123,6 +122,13 @@ export function canonicalLanguage(tag: string): string | null {
   }
 }
 
+/** The same of a language that somebody writes: none that is unknown, several, no language, or private. */
+export function writtenLanguage(tag: string): string | null {
+  const language = canonicalLanguage(tag)
+  return language === null || /^(und|mul|mis|zxx|q[a-t][a-z])\b|-x-/.test(language) ? null : language
+}
+
+/** Makes a sentence part of another one. */
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**

@@ -5,7 +5,7 @@ import type { LinkOptions } from '../../meetings/recordings/media/media-link.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { readLanguage } from '../../platform/http/read-language.ts'
+import { readLanguage, readWrittenLanguage } from '../../platform/http/read-language.ts'
 import { utc } from '../../platform/time.ts'
 import { correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'
@@ -59,7 +59,7 @@ export function correctionRoutes(
     { config: { scope: 'write' }, schema: operations.rewriteNotes },
     async ({ caller, params, body }, reply) => {
       const { notes_language: tag } = body
-      const language = tag == null ? null : readLanguage(tag, 'body.notes_language')
+      const language = tag == null ? null : readWrittenLanguage(tag, 'body.notes_language')
       await requestNotes(deps, caller, params.recording_id, language)
       reply.code(202)
       return { recording_id: params.recording_id }

@@ -4,7 +4,7 @@ import { sectionTitles } from '../../meetings/recordings/library/section-titles.
 import type { FieldError } from '../../platform/errors.ts'
 import { isId } from '../../platform/id.ts'
 import type { StoredNoteTemplates } from '../../platform/postgres/column-types.ts'
-import { canonicalLanguage, foldCase } from '../../platform/text.ts'
+import { foldCase, writtenLanguage } from '../../platform/text.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
 /** Lists may be absent in a world. */
@@ -24,7 +24,7 @@ export function readGiven(given: GivenFields, nextId: () => string): StoredNoteT
       title_contains: each.title_contains ?? null,
       is_default: each.is_default ?? false,
       // One that is no tag is an error below.
-      notes_language: (each.notes_language && canonicalLanguage(each.notes_language)) ?? each.notes_language ?? null,
+      notes_language: (each.notes_language && writtenLanguage(each.notes_language)) ?? each.notes_language ?? null,
     })),
   }
 }
@@ -40,7 +40,7 @@ export function findContradictions({ templates }: StoredNoteTemplates): FieldErr
     if (!isId(id)) addError('id', 'is a word that cannot be an id')
     if (ids.has(id)) addError('id', 'is that of another template')
     if (is_default && index !== defaultIndex) addError('is_default', 'is true of another template')
-    if (notes_language !== null && canonicalLanguage(notes_language) === null)
+    if (notes_language !== null && writtenLanguage(notes_language) === null)
       addError('notes_language', 'must be a language tag such as en or pt-BR')
     ids.add(id)
     for (const [number, each] of series_ids.entries()) {

@@ -5,7 +5,7 @@ import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { sightOf } from '../../people/sight/visible.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
-import { readLanguage } from '../../platform/http/read-language.ts'
+import { readWrittenLanguage } from '../../platform/http/read-language.ts'
 import type { RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase, isEmail } from '../../platform/text.ts'
@@ -45,7 +45,9 @@ export async function readActions(tx: Tx, caller: Caller, given: GivenRule['do']
   for (const id of publish ?? []) await getChannel(tx, caller, id)
   return {
     ...actions,
-    ...(notes_language !== undefined && { notes_language: readLanguage(notes_language, 'body.do.notes_language') }),
+    ...(notes_language !== undefined && {
+      notes_language: readWrittenLanguage(notes_language, 'body.do.notes_language'),
+    }),
     ...(share && { share: await readShares(tx, caller, share) }),
   }
 }

@@ -5,7 +5,7 @@ import { withPeople } from '../../meetings/recordings/library/present-recording.
 import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
-import { readLanguage } from '../../platform/http/read-language.ts'
+import { readWrittenLanguage } from '../../platform/http/read-language.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import { staleBefore } from '../corrections/notes-requests.ts'
@@ -72,11 +72,10 @@ export async function requestTranslation(
   return found
 }
 
-/** Without variants and extensions, which change no word. @throws {ApiError} 400 for what nobody writes */
+/** Without variants and extensions, which change no word. @throws {ApiError} 400 for what nobody writes, and `spoken` */
 function readWritten(tag: string): string {
-  const { language, script, region } = new Intl.Locale(readLanguage(tag, 'body.notes_language'))
-  if (/^(spoken|und|mul|mis|zxx|q[a-t][a-z])$/.test(language) || /-x-/i.test(tag))
-    throw invalid('body.notes_language', 'must be a language tag such as en or pt-BR')
+  const { language, script, region } = new Intl.Locale(readWrittenLanguage(tag, 'body.notes_language'))
+  if (language === 'spoken') throw invalid('body.notes_language', 'must be a language tag such as en or pt-BR')
   return [language, script, region].filter(Boolean).join('-')
 }
 

@@ -2,7 +2,7 @@
 import type { Config } from '../../platform/context/config.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { readLanguage } from '../../platform/http/read-language.ts'
+import { readWrittenLanguage } from '../../platform/http/read-language.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utcOrNull } from '../../platform/time.ts'
 import { readInstallation } from './installation.ts'
@@ -68,7 +68,7 @@ export function peopleRoutes(
 const withLanguage = <Body extends { notes_language?: string | null }>(body: Body): Body =>
   body.notes_language == null
     ? body
-    : { ...body, notes_language: readLanguage(body.notes_language, 'body.notes_language') }
+    : { ...body, notes_language: readWrittenLanguage(body.notes_language, 'body.notes_language') }
 
 const presentUser = ({ last_seen_at: seen, invited_until: until, ...user }: ListedUser) => ({
   ...user,

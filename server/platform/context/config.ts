@@ -1,7 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 import ipaddr from 'ipaddr.js'
 import { isForAllTenants } from '../shared-issuers.ts'
-import { canonicalLanguage } from '../text.ts'
+import { writtenLanguage } from '../text.ts'
 
 export class ConfigError extends Error {}
 
@@ -95,7 +95,7 @@ function text(value: string): string {
 const optional = (value: string) => value
 
 function languageTag(value: string): string {
-  const language = value === '' ? '' : canonicalLanguage(value)
+  const language = value === '' ? '' : writtenLanguage(value)
   if (language === null) throw new ConfigError('must be a language tag such as de or pt-BR')
   return language
 }

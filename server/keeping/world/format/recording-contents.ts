@@ -8,7 +8,7 @@ import type {
   StoredTranscript,
   StoredWords,
 } from '../../../platform/postgres/column-types.ts'
-import { canonicalLanguage } from '../../../platform/text.ts'
+import { writtenLanguage } from '../../../platform/text.ts'
 import { utc } from '../../../platform/time.ts'
 import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'
@@ -59,7 +59,7 @@ export function readFacts(
       ? before.consent
       : consent && { text: consent.text, told: consent.told ?? [], at: utc(momentOr(consent.at, new Date(0))) },
   ]
-  const notes_language = tag === undefined ? before.notes_language : tag && canonicalLanguage(tag)
+  const notes_language = tag === undefined ? before.notes_language : tag && writtenLanguage(tag)
   return {
     ...(people?.[0] && { participants: people }),
     ...(told && { consent: told }),

@@ -1,7 +1,7 @@
 /** Rules for single texts of a world, each with its error message. *Pure.* */
 import { isVector } from '../../../making/voices/vectors.ts'
 import { isId } from '../../../platform/id.ts'
-import { canonicalLanguage, fitsIndex, foldCase, isEmail } from '../../../platform/text.ts'
+import { fitsIndex, foldCase, isEmail, writtenLanguage } from '../../../platform/text.ts'
 import { isDay, readMoment } from '../../../platform/time.ts'
 
 export const rules = {
@@ -40,7 +40,7 @@ export const rules = {
     message: 'must be whsec_ and the key as base64',
   },
   language: {
-    isValid: (text: string) => canonicalLanguage(text) !== null,
+    isValid: (text: string) => writtenLanguage(text) !== null,
     message: 'must be a language tag such as en or pt-BR, or spoken',
   },
   vector: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isTimeZone } from '../../../meetings/recordings/recap-mail/next-digest.ts'
 import { saveNotifications } from '../../../meetings/recordings/recap-mail/notifications.ts'
 import { inOrder } from '../../../people/caller/scopes.ts'
-import { canonicalLanguage, foldCase } from '../../../platform/text.ts'
+import { foldCase, writtenLanguage } from '../../../platform/text.ts'
 import { readMoment } from '../../../platform/time.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -65,7 +65,7 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
       erased_at: momentOr(doc.erased_at, null),
       legal_hold: resolveField(doc.legal_hold, before?.legal_hold, null),
       notes_language: resolveField(
-        doc.notes_language && canonicalLanguage(doc.notes_language),
+        doc.notes_language && writtenLanguage(doc.notes_language),
         before?.notes_language,
         null,
       ),

@@ -10,7 +10,7 @@ import { lockSight } from '../../../people/caller/change-sight.ts'
 import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
-import { canonicalLanguage, foldCase } from '../../../platform/text.ts'
+import { foldCase, writtenLanguage } from '../../../platform/text.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, resolveField, type Tally } from './import-context.ts'
@@ -61,7 +61,7 @@ export async function importWorkspace(
     outside_links: resolveField(doc.outside_links, stored?.outside_links, false),
     consent_text: resolveField(doc.consent_text, stored?.consent_text, null),
     notes_language: resolveField(
-      doc.notes_language && canonicalLanguage(doc.notes_language),
+      doc.notes_language && writtenLanguage(doc.notes_language),
       stored?.notes_language,
       null,
     ),
