@@ -1,5 +1,5 @@
--- SIGNING IN: browsers of people (sessions) and their devices to be reminded on, and assistants that people gave access
--- (grants).
+-- SIGNING IN: browsers of people (sessions), their passkeys and devices to be reminded on, and assistants that people
+-- gave access (grants).
 
 -- A signed-in browser (decision 41). Only the SHA-256 of its token is kept. It is unique everywhere: on localhost the
 -- session alone names its workspace. `key_id` is the key that it was made with; the session ends with that key.
@@ -8,10 +8,14 @@ create table sessions (
   id text collate "C" not null,
   user_id text collate "C" not null,
   key_id text collate "C",
+  -- How the person signed in; `link` is one that an administrator or the command line made.
+  way text collate "C" not null check (way in ('key', 'link', 'mail', 'oidc', 'passkey')),
   token_hash bytea not null unique,
   created_at timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
+  -- When a passkey, or the identity provider, last said in it that the person is there (decision 70).
+  proved_at timestamptz(3),
   -- Until then it has the rights of a super admin key (decision 43).
   elevated_until timestamptz(3),
   -- Where it was last used from, and what the browser called itself when it was made.
@@ -51,8 +55,8 @@ create table sign_in_tokens (
 create index sign_in_tokens_of_user on sign_in_tokens (workspace_id, user_id);
 create index sign_in_tokens_by_end on sign_in_tokens (expires_at);
 
--- Tries without an account, in all processes together: wrong sign-ins from an address, mails to a person. Nobody is
--- known yet, so they belong to no workspace.
+-- Tries without an account, in all processes together: wrong sign-ins from an address, mails to a person, uses of the
+-- challenge of a passkey. Nobody is known yet, so they belong to no workspace.
 create table sign_in_counts (
   what text collate "C" primary key,
   used integer not null,
@@ -72,6 +76,29 @@ create table bound_identities (
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 alter table bound_identities alter column subject set statistics 0;
+
+-- What proves at one host that a person is there (decision 70): the public half of a key pair that a device of theirs
+-- keeps (WebAuthn). `counter` is how often the device says that it signed; one that goes back is of a copy.
+create table passkeys (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  host text collate "C" not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  primary key (workspace_id, id),
+  -- On localhost the passkey alone names its workspace.
+  unique (credential_id, host),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+alter table passkeys alter column credential_id set statistics 0;
+alter table passkeys alter column name set statistics 0;
+create index passkeys_of_user on passkeys (workspace_id, user_id, created_at, id);
 
 -- Programs that registered themselves to ask people for access (decision 48; RFC 7591). Nobody is known yet, so they
 -- belong to no workspace. They hold no secret, only what they say of themselves, which is shown to the people they ask.

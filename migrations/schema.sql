@@ -892,6 +892,24 @@ create index outside_links_of_note on outside_links (workspace_id, note_id) wher
 create index outside_links_of_person on outside_links (workspace_id, user_id);
 create index outside_links_of_recording on outside_links (workspace_id, recording_id) where recording_id is not null;
 
+create table passkeys (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  host text collate "C" not null,
+  credential_id bytea not null /* statistics 0 */,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null /* statistics 0 */,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  primary key (workspace_id, id),
+  unique (credential_id, host),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index passkeys_of_user on passkeys (workspace_id, user_id, created_at, id);
+
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
   note_id text collate "C" not null,
@@ -1411,15 +1429,18 @@ create table sessions (
   id text collate "C" not null,
   user_id text collate "C" not null,
   key_id text collate "C",
+  way text collate "C" not null,
   token_hash bytea not null,
   created_at timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
+  proved_at timestamptz(3),
   elevated_until timestamptz(3),
   address text not null,
   user_agent text not null,
   primary key (workspace_id, id),
   unique (token_hash),
+  check (way = any (array['key', 'link', 'mail', 'oidc', 'passkey'])),
   foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );

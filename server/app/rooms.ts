@@ -30,6 +30,7 @@ import { importPeopleRoom } from '../people/accounts/import-people/room.ts'
 import { accountsRoom, channelsRoom } from '../people/accounts/room.ts'
 import { callerRoom } from '../people/caller/room.ts'
 import { keysRoom } from '../people/keys/room.ts'
+import { passkeysRoom } from '../people/passkeys/room.ts'
 import type { Section } from '../people/privacy/person-export.ts'
 import { privacyRoom } from '../people/privacy/room.ts'
 import type { TextPlace } from '../people/privacy/text-places.ts'
@@ -81,6 +82,7 @@ export const rooms: readonly Room[] = [
   personalDataRoom,
   keysRoom,
   sessionsRoom,
+  passkeysRoom,
   signInRoom,
   channelsRoom,
   notesRoom,

@@ -34,17 +34,26 @@ export class ApiError extends Error {
   /** A word for programs, such as `rate_limited`. */
   readonly code: string | undefined
   readonly headers: Record<string, string>
+  /** What the body has besides. */
+  readonly more: { options?: object }
 
   constructor(
     status: number,
     message: string,
-    details: { cause?: unknown; fieldErrors?: FieldError[]; code?: string; headers?: Record<string, string> } = {},
+    details: {
+      cause?: unknown
+      fieldErrors?: FieldError[]
+      code?: string
+      headers?: Record<string, string>
+      more?: { options?: object }
+    } = {},
   ) {
     super(message, { cause: details.cause })
     this.status = status
     this.fieldErrors = details.fieldErrors
     this.code = details.code
     this.headers = details.headers ?? {}
+    this.more = details.more ?? {}
   }
 
   /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
@@ -55,6 +64,7 @@ export class ApiError extends Error {
     return {
       ...failure,
       ...(this.code && { code: this.code }),
+      ...this.more,
       ...(this.fieldErrors && { errors: fewOf(this.fieldErrors, room) }),
     }
   }

@@ -95,7 +95,10 @@ async function people(db: Db): Promise<void> {
   await sql`insert into model_use values ('ws_acme', '2026-01-01', 4711)`.execute(db)
   await sql`insert into question_counts values ('ws_acme', 'u_bo', '2026-01-10', 7)`.execute(db)
   await sql`insert into api_key_use values ('ws_acme', 'k_bo', 7, ${later})`.execute(db)
-  await sql`insert into sessions values ('ws_acme', 's_1', 'u_bo', 'k_bo', ${hash()}, ${at}, ${at}, ${later}, null, '192.0.2.1', 'Browser')`.execute(
+  await sql`insert into sessions values ('ws_acme', 's_1', 'u_bo', 'k_bo', 'key', ${hash()}, ${at}, ${at}, ${later}, null, null, '192.0.2.1', 'Browser')`.execute(
+    db,
+  )
+  await sql`insert into passkeys values ('ws_acme', 'pk_1', 'u_bo', 'acme.localhost', ${hash()}, ${hash()}, 7, '{usb}', 'Key', ${at}, ${at})`.execute(
     db,
   )
   await sql`insert into scim_people values ('ws_acme', 'u_bo', 'bo at the provider', 'Bo', 'Lindqvist', false)`.execute(

@@ -43,6 +43,7 @@ const exceptions: Record<string, string> = {
   'server/meetings/text-index/join-bundles.ts': 'a workspace that has recordings to join',
   'server/webhooks/delivery/': 'the queue: workers claim, finish and tidy messages of all workspaces at once',
   'server/webhooks/stream/stream-events.ts': 'stream events and listeners of all workspaces, at once',
+  'server/people/passkeys/passkeys.ts': 'a passkey says which workspace it is of',
   'server/people/requests/find-key.ts': 'a key says which workspace it is of',
   'server/people/requests/key-day.ts': 'uses of keys and sessions of all workspaces, at once',
   'server/people/caller/keys.ts': 'when keys were last used, of all workspaces, at once',

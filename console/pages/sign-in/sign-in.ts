@@ -13,7 +13,9 @@ export type Proof = { token: string } | { api_key: string }
 export function useSignIn(goingTo: () => string | undefined) {
   return useMutation({
     meta: { pageShowsError: true },
-    mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
+    mutationFn: async (proof: Proof) => {
+      dataOf(await client.POST('/api/v1/session', { body: proof }))
+    },
     // Anew, because another person may have been signed in here.
     onSuccess: () => {
       const to = safeReturn(goingTo())

@@ -2527,7 +2527,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS `__Host-minutebook`. The session that this browser had ends. A session made by a key has the scopes and expiry of that key, and ends when the key is deleted or switched off.
+         * @description Begins a session with a key, with the token of a link or with a passkey, and sets its cookie: `minutebook`, over HTTPS `__Host-minutebook`. The session that this browser had ends. A session made by a key has the scopes and expiry of that key, and ends when the key is deleted or switched off. With `passkey: {}` it answers what to ask the browser for; the next request has its answer.
          */
         post: operations["apps_developer_api_api_create_session"];
         /**
@@ -2551,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Elevate the session to super admin rights
-         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.
+         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes. Who has a passkey proves it each time. Who has none, and signed in at the identity provider, must have done so within five minutes (`sign_in_required`): `GET /api/v1/sign_in/oidc?fresh=true`.
          */
         post: operations["apps_developer_api_api_elevate_session"];
         /**
@@ -2599,6 +2599,50 @@ export interface paths {
          * @description Ends one of your sessions; its next request is a 401.
          */
         delete: operations["apps_developer_api_api_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my passkeys
+         * @description Of all addresses of the service, oldest first. Not for keys, nor on behalf of others (403).
+         */
+        get: operations["apps_developer_api_api_list_passkeys"];
+        put?: never;
+        /**
+         * Make a passkey
+         * @description Without a body it answers what to ask the browser for; with `name` and `credential` it keeps the passkey, for this address of the service. Signing in with it needs no mail and no identity provider. Who may have super admin rights proves one of their passkeys, unless they did so within five minutes. Not for keys, nor on behalf of others (403). Adds a row to the audit log.
+         */
+        post: operations["apps_developer_api_api_make_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a passkey
+         * @description It signs nobody in any more. The last one of a person who may have super admin rights is needed to withdraw it, unless an administrator’s link signed them in within 15 minutes. Not for keys, nor on behalf of others (403). Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_withdraw_passkey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3237,6 +3281,10 @@ export interface components {
             detail: string;
             /** @description A word for programs, where there is one: `rate_limited`. */
             code?: string;
+            /** @description With `passkey_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser. */
+            options?: {
+                [key: string]: unknown;
+            };
             /** @description One entry for each error, if the request has the wrong shape. */
             errors?: {
                 /** @description Where, such as `body.filters.title`. */
@@ -4530,6 +4578,25 @@ export interface components {
              * @example 2026-04-05T09:00:00.000Z
              */
             expires_at: string;
+        };
+        /** @description Signs its person in at one host, and proves that they are there. */
+        Passkey: {
+            /** @description Identifier of the passkey. */
+            id: string;
+            /** @description What its person calls it. */
+            name: string;
+            /** @description Where it works: the host of the address in the browser. */
+            host: string;
+            /**
+             * @description When it was made.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it was last used; null for never.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_used_at: string | null;
         };
         /** @description What a link shows; the fields of parts that it does not show are absent. */
         Shared: {
@@ -17131,7 +17198,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One of the two. */
+        /** @description One of the three. */
         requestBody: {
             content: {
                 /**
@@ -17144,10 +17211,64 @@ export interface operations {
                     api_key?: string | null;
                     /** @description The token of a sign-in link; valid once. */
                     token?: string | null;
+                    /** @description What `navigator.credentials.get` gave, as `toJSON()` has it; `{}` to be told with which `options` to ask for it. */
+                    passkey?: {
+                        /** @description The id of the credential, in base64url like all bytes here. */
+                        id?: string | null;
+                        /** @description The same. */
+                        rawId?: string | null;
+                        /**
+                         * @description Always `public-key`.
+                         * @enum {string|null}
+                         */
+                        type?: "public-key" | null;
+                        response?: {
+                            /** @description What the browser signed: challenge, origin and type. */
+                            clientDataJSON: string;
+                            /** @description What the device says of itself. */
+                            authenticatorData: string;
+                            /** @description Its signature of both. */
+                            signature: string;
+                            /** @description For whom the device made the key. */
+                            userHandle?: string | null;
+                        } | null;
+                        /** @description Is not read. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Is not read. */
+                        authenticatorAttachment?: string | null;
+                    } | null;
                 };
             };
         };
         responses: {
+            /** @description What to ask the browser for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "challenge": "AXw…",
+                     *         "rpId": "meetings.example.com",
+                     *         "userVerification": "required"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser. */
+                        options: {
+                            /** @description Is answered once, within five minutes. */
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
             /** @description Sign in */
             201: {
                 headers: {
@@ -17234,7 +17355,42 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Answers a 403 `passkey_required`. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description What `navigator.credentials.get` gave, as `toJSON()` has it; `{}` to be told with which `options` to ask for it. */
+                    passkey?: {
+                        /** @description The id of the credential, in base64url like all bytes here. */
+                        id?: string | null;
+                        /** @description The same. */
+                        rawId?: string | null;
+                        /**
+                         * @description Always `public-key`.
+                         * @enum {string|null}
+                         */
+                        type?: "public-key" | null;
+                        response?: {
+                            /** @description What the browser signed: challenge, origin and type. */
+                            clientDataJSON: string;
+                            /** @description What the device says of itself. */
+                            authenticatorData: string;
+                            /** @description Its signature of both. */
+                            signature: string;
+                            /** @description For whom the device made the key. */
+                            userHandle?: string | null;
+                        } | null;
+                        /** @description Is not read. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Is not read. */
+                        authenticatorAttachment?: string | null;
+                    } | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description Elevate the session to super admin rights */
             200: {
@@ -17441,6 +17597,278 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List my passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "pk_1",
+                     *           "name": "My laptop",
+                     *           "host": "meetings.example.com",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_used_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Passkey"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_make_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Neither to be told with which `options` to ask the browser for a new passkey; then both. `passkey` answers a 403 `passkey_required`. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description With `credential`: what you call it. */
+                    name?: string | null;
+                    /** @description What `navigator.credentials.create` gave, as `toJSON()` has it. */
+                    credential?: {
+                        /** @description The id of the credential, in base64url like all bytes here. */
+                        id: string;
+                        /** @description The same. */
+                        rawId: string;
+                        /**
+                         * @description Always `public-key`.
+                         * @enum {string}
+                         */
+                        type: "public-key";
+                        response: {
+                            /** @description What the browser signed: challenge, origin and type. */
+                            clientDataJSON: string;
+                            /** @description The new public key. */
+                            attestationObject: string;
+                            /** @description How the device is reached. */
+                            transports?: string[] | null;
+                            /** @description Is not read. */
+                            authenticatorData?: string | null;
+                            /** @description Is not read. */
+                            publicKey?: string | null;
+                            /** @description Is not read. */
+                            publicKeyAlgorithm?: number | null;
+                        };
+                        /** @description Is not read. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Is not read. */
+                        authenticatorAttachment?: string | null;
+                    } | null;
+                    /** @description What `navigator.credentials.get` gave, as `toJSON()` has it; `{}` to be told with which `options` to ask for it. */
+                    passkey?: {
+                        /** @description The id of the credential, in base64url like all bytes here. */
+                        id?: string | null;
+                        /** @description The same. */
+                        rawId?: string | null;
+                        /**
+                         * @description Always `public-key`.
+                         * @enum {string|null}
+                         */
+                        type?: "public-key" | null;
+                        response?: {
+                            /** @description What the browser signed: challenge, origin and type. */
+                            clientDataJSON: string;
+                            /** @description What the device says of itself. */
+                            authenticatorData: string;
+                            /** @description Its signature of both. */
+                            signature: string;
+                            /** @description For whom the device made the key. */
+                            userHandle?: string | null;
+                        } | null;
+                        /** @description Is not read. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Is not read. */
+                        authenticatorAttachment?: string | null;
+                    } | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description What to ask the browser for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "challenge": "AXw…",
+                     *         "rp": {
+                     *           "name": "Minutebook",
+                     *           "id": "meetings.example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` of the browser. */
+                        options: {
+                            /** @description Is answered once, within five minutes. */
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Make a passkey */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkey": {
+                     *         "id": "pk_1",
+                     *         "name": "My laptop",
+                     *         "host": "meetings.example.com",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_used_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        passkey: components["schemas"]["Passkey"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_withdraw_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the passkey.
+                 * @example pk_1
+                 */
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Answers a 403 `passkey_required`. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description What `navigator.credentials.get` gave, as `toJSON()` has it; `{}` to be told with which `options` to ask for it. */
+                    passkey?: {
+                        /** @description The id of the credential, in base64url like all bytes here. */
+                        id?: string | null;
+                        /** @description The same. */
+                        rawId?: string | null;
+                        /**
+                         * @description Always `public-key`.
+                         * @enum {string|null}
+                         */
+                        type?: "public-key" | null;
+                        response?: {
+                            /** @description What the browser signed: challenge, origin and type. */
+                            clientDataJSON: string;
+                            /** @description What the device says of itself. */
+                            authenticatorData: string;
+                            /** @description Its signature of both. */
+                            signature: string;
+                            /** @description For whom the device made the key. */
+                            userHandle?: string | null;
+                        } | null;
+                        /** @description Is not read. */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description Is not read. */
+                        authenticatorAttachment?: string | null;
+                    } | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Withdraw a passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkey_id": "pk_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        passkey_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
             };
             /** @description Every answer that is not a success. */
             default: {
@@ -18149,7 +18577,8 @@ export interface operations {
                      *           "name": "Acme SSO"
                      *         },
                      *         "email": true,
-                     *         "api_key": true
+                     *         "api_key": true,
+                     *         "passkey": true
                      *       }
                      *     }
                      */
@@ -18164,6 +18593,8 @@ export interface operations {
                             email: boolean;
                             /** @description Whether people may sign in with a key. */
                             api_key: boolean;
+                            /** @description Whether people may sign in with a passkey: browsers have them only for a host name, over HTTPS or of their own machine. */
+                            passkey: boolean;
                         };
                     };
                 };
@@ -18232,6 +18663,8 @@ export interface operations {
                 return_to?: string;
                 /** @description The subdomain of the workspace to sign in to, for people who are in several; if the host names one, that counts. */
                 workspace?: string;
+                /** @description Whether the provider must ask the person again, unless they signed in there within the last minute (`max_age`); before administrator rights. */
+                fresh?: boolean;
             };
             header?: never;
             path?: never;

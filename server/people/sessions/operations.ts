@@ -70,18 +70,6 @@ export const endSession = operation({
   status: 204,
 })
 
-export const elevate = operation({
-  ...text,
-  id: 'elevate_session',
-  summary: 'Elevate the session to super admin rights',
-  description:
-    'For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; ' +
-    'each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.',
-  ofSession: true,
-  answer: SessionAnswer,
-  example: { session: { ...sessionExample.session, super_admin: true, elevated_until: '2026-01-05T09:30:00.000Z' } },
-})
-
 export const lower = operation({
   ...text,
   id: 'lower_session',

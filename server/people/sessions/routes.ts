@@ -7,7 +7,7 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import { allKeys } from '../../platform/secrets.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
-import { elevate, lower } from './elevate.ts'
+import { lower } from './lower.ts'
 import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
 
@@ -47,10 +47,6 @@ export function sessionRoutes(api: Api, deps: Pick<Context, 'db' | 'clock' | 'se
     await signOut(db, clock(), request, reply, deps)
     return reply.code(204).send()
   })
-
-  api.post('/api/v1/session/elevate', { config: own, schema: operations.elevate }, async (request) =>
-    presentSession(await elevate(deps, request), deps),
-  )
 
   api.delete('/api/v1/session/elevate', { config: own, schema: operations.lower }, async (request) => {
     if (request.caller.via.kind === 'key') throw notFound('Session')

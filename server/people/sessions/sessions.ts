@@ -8,7 +8,7 @@ import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { SessionRow } from '../../platform/postgres/tables.ts'
 import { cutShort, isStorable, toStorable } from '../../platform/text.ts'
-import { recordAction, recordActor } from '../caller/audit.ts'
+import { recordAction, recordActor, type Task } from '../caller/audit.ts'
 import type { Caller, Person } from '../caller/caller.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { type Language, languageOfBrowser } from '../caller/languages.ts'
@@ -22,10 +22,17 @@ export type NewSession = {
   keyId: string | null
   expiresAt: Date | null
   way: WayIn
+  /** When a passkey or the identity provider said that the person is there. */
+  provedAt?: Date | null
 }
 
 /** As the audit log has it; `made_by` is who made a link, `groups_unread` why groups of the provider were not read. */
-export type WayIn = { by: 'key' | 'link' | 'mail' | 'oidc'; made_by?: string | null; groups_unread?: string }
+export type WayIn = {
+  by: 'key' | 'link' | 'mail' | 'oidc' | 'passkey'
+  made_by?: string | null
+  groups_unread?: string
+  passkey_id?: string
+}
 
 /** Characters that are kept of a `User-Agent`. */
 const maxUserAgent = 300
@@ -39,7 +46,7 @@ const maxUserAgent = 300
 export async function beginSession(
   tx: Tx,
   now: Date,
-  { workspaceId, userId, keyId, expiresAt, way }: NewSession,
+  { workspaceId, userId, keyId, expiresAt, way, provedAt = null }: NewSession,
   reply: FastifyReply,
   options: BrowserOptions,
 ): Promise<string> {
@@ -57,10 +64,12 @@ export async function beginSession(
       id,
       user_id: userId,
       key_id: keyId,
+      way: way.by,
       token_hash: hashSecret(token),
       created_at: now,
       last_used_at: now,
       expires_at: expires,
+      proved_at: provedAt,
       address: request.ip,
       user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), maxUserAgent),
     })
@@ -108,22 +117,65 @@ export type ShownSession = {
   expires_at: Date
 }
 
+/** With what is not shown of it. */
+export type SessionState = ShownSession & Pick<SessionRow, 'way' | 'created_at' | 'proved_at'>
+
 /** @throws {ApiError} 404 */
-export async function readSession(db: Db, now: Date, workspaceId: string, id: string): Promise<ShownSession> {
-  type Row = Omit<ShownSession, 'user' | 'workspace'> &
+export async function readSession(db: Db, now: Date, workspaceId: string, id: string): Promise<SessionState> {
+  type Row = Omit<SessionState, 'user' | 'workspace'> &
     Omit<Person, 'id'> & { user_id: string } & {
       [Key in 'name' | 'subdomain']: string
     }
   const { rows } = await sql<Row>`
     select session.id, session.user_id, owner.email, owner.full_name, workspace.name, workspace.subdomain,
       ${isElevated(now)} as super_admin, ${mayElevate} as may_elevate,
-      case when ${isElevated(now)} then session.elevated_until end as elevated_until, session.expires_at
+      case when ${isElevated(now)} then session.elevated_until end as elevated_until, session.expires_at,
+      session.way, session.created_at, session.proved_at
     from ${sessionsWithOwners}
     where session.workspace_id = ${workspaceId} and session.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('Session')
   const { user_id, email, full_name, name, subdomain, ...session } = row
   return { ...session, user: { id: user_id, email, full_name }, workspace: { id: workspaceId, name, subdomain } }
+}
+
+/** How long it counts that a person proved to be there (decision 70). */
+const freshMs = 5 * 60_000
+
+/** @param provedAt  `proved_at`; one of a clock that was ahead does not count */
+export function isFresh(provedAt: Date | null, now: Date): boolean {
+  const age = provedAt === null ? freshMs : now.getTime() - provedAt.getTime()
+  return age >= 0 && age < freshMs
+}
+
+/** A passkey said just now that the person of the session is there. */
+export async function recordProof(tx: Tx, now: Date, { workspaceId, id }: { workspaceId: string; id: string }) {
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @param until  null ends the elevation @param task  for the audit log */
+export async function setElevation(
+  db: Db,
+  request: FastifyRequest,
+  until: Date | null,
+  task: Task | null,
+  now: Date,
+): Promise<void> {
+  const { workspace, via } = request.caller
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ elevated_until: until })
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', via.id)
+      .execute()
+    if (task) await recordAction(tx, now, request, task)
+  })
 }
 
 export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'address' | 'user_agent'>

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { UserId } from '../accounts/people-schemas.ts'
+import { RequestOptions } from '../passkeys/schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
 import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink, SignInLinkWish } from './schemas.ts'
@@ -25,7 +26,7 @@ export const getSignIn = operation({
   description: 'How people may sign in here.',
   own: { 404: noWorkspace },
   answer: Methods,
-  example: { methods: { oidc: { name: 'Acme SSO' }, email: true, api_key: true } },
+  example: { methods: { oidc: { name: 'Acme SSO' }, email: true, api_key: true, passkey: true } },
 })
 
 export const createSession = operation({
@@ -33,15 +34,24 @@ export const createSession = operation({
   id: 'create_session',
   summary: 'Sign in',
   description:
-    'Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS ' +
+    'Begins a session with a key, with the token of a link or with a passkey, and sets its cookie: `minutebook`, over HTTPS ' +
     '`__Host-minutebook`. The session that this browser had ends. A session made by a key has the scopes and expiry of ' +
-    'that key, and ends when the key is deleted or switched off.',
+    'that key, and ends when the key is deleted or switched off. With `passkey: {}` it answers what to ask the browser ' +
+    'for; the next request has its answer.',
   body: Proof,
   status: 201,
+  first: {
+    description: 'What to ask the browser for',
+    answer: RequestOptions,
+    example: { options: { challenge: 'AXw…', rpId: 'meetings.example.com', userVerification: 'required' } },
+  },
   headers: { 'Set-Cookie': Type.String({ description: 'The session; no script can read it.' }) },
   failures: [400],
   own: {
-    401: failure('The key or token is wrong.', 'Missing or invalid API key'),
+    401: failure(
+      'The key or token is wrong, or the passkey proves nothing (`passkey_refused`).',
+      'Missing or invalid API key',
+    ),
     403: failure('A page of another origin sent it, or people may sign in only by OIDC.', crossSite),
     404: noWorkspace,
     429: { ...tooMany, description: 'There were ten failed sign-ins from this address within a minute.' },

@@ -1,16 +1,18 @@
-/** The audit log has the refused sign-ins of people who are known: by a key, a link or an address that was theirs. */
+/** The audit log has the refused sign-ins of people who are known: by a key, a link, a passkey or an address that was theirs. */
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context/context.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { recordActor } from '../caller/audit.ts'
 import { hashSecret } from '../caller/keys.ts'
+import { findOwner } from '../passkeys/passkeys.ts'
+import type { Assertion } from '../passkeys/verify.ts'
 import { countTry, keyOfAddress } from '../requests/count-tries.ts'
 import { findKeyOwner } from '../requests/find-key.ts'
 import type { WayIn } from '../sessions/sessions.ts'
 import { findPeople } from './people-by-email.ts'
 import { findToken, wayOf } from './tokens.ts'
 
-export type GivenProof = { api_key?: string | null; token?: string | null }
+export type GivenProof = { api_key?: string | null; token?: string | null; passkey?: Assertion | null }
 
 type KnownPerson = { workspaceId: string; userId: string; keyId: string | null; way: WayIn }
 type Refusal = { status: number; message: string }
@@ -18,15 +20,14 @@ type Refusal = { status: number; message: string }
 /** Rows of a network address: nobody fills the log with an old key. */
 const mostRows = { max: 10, seconds: 60 }
 
-/** @param given  the key or the token, which may have expired or been switched off */
+/** @param given  the key, token or passkey, which may have expired or been switched off */
 export async function recordRefusal(
   deps: Pick<Context, 'db' | 'clock'>,
   request: FastifyRequest,
   given: GivenProof,
   refusal: Refusal,
 ): Promise<void> {
-  const known =
-    given.api_key == null ? await knownByToken(deps.db, given.token!) : await knownByKey(deps.db, given.api_key)
+  const known = await findKnown(deps.db, given)
   if (known) await record(deps, request, [known], refusal)
 }
 
@@ -40,6 +41,18 @@ export async function recordRefusedIdentity(
   const people = await findPeople(deps.db, email, workspaceId)
   const known = people.map((person) => ({ ...person, keyId: null, way: { by: 'oidc' as const } }))
   await record(deps, request, known, refusal)
+}
+
+function findKnown(db: Db, { api_key, token, passkey }: GivenProof): Promise<KnownPerson | undefined> {
+  if (api_key != null) return knownByKey(db, api_key)
+  return passkey ? knownByPasskey(db, passkey) : knownByToken(db, token!)
+}
+
+async function knownByPasskey(db: Db, passkey: Assertion): Promise<KnownPerson | undefined> {
+  const found = await findOwner(db, passkey)
+  if (!found) return undefined
+  const { passkeyId, ...owner } = found
+  return { ...owner, keyId: null, way: { by: 'passkey', passkey_id: passkeyId } }
 }
 
 async function knownByKey(db: Db, secret: string): Promise<KnownPerson | undefined> {

@@ -7,6 +7,8 @@ import { parseJson } from '../../platform/http/parse-json.ts'
 import { utc } from '../../platform/time.ts'
 import { languageOfBrowser } from '../caller/languages.ts'
 import { originFor } from '../caller/origin.ts'
+import { readProof } from '../passkeys/read-proof.ts'
+import { mayHavePasskeys, relyingPartyOf } from '../passkeys/relying-party.ts'
 import { keyOfAddress, requireTry } from '../requests/count-tries.ts'
 import { workspaceOfHost } from '../requests/host.ts'
 import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
@@ -16,7 +18,7 @@ import { SignInRefused } from './identity-provider.ts'
 import { mailsPerAddress, requestMail } from './mail.ts'
 import { beginOidc, callbackPath, finishOidc, type OidcDeps } from './oidc.ts'
 import * as operations from './operations.ts'
-import { requireAllowed, signIn } from './sign-in.ts'
+import { askPasskey, requireAllowed, signIn } from './sign-in.ts'
 import { createLink, linkOf } from './tokens.ts'
 
 /** Routes without a key. */
@@ -28,13 +30,21 @@ export function signInRoutes(api: Api, deps: Pick<Context, 'jobs' | 'secretKey'>
   api.get('/api/v1/sign_in', { schema: operations.getSignIn }, async (request) => {
     await workspaceOfHost(db, request, deps)
     const oidc = provider && { name: provider.name }
-    return { methods: { oidc, email: hasMail && onlyBy === null, api_key: onlyBy === null } }
+    const passkey = onlyBy === null && mayHavePasskeys(relyingPartyOf(request, deps))
+    return { methods: { oidc, email: hasMail && onlyBy === null, api_key: onlyBy === null, passkey } }
   })
 
   api.post(
     '/api/v1/session',
     { config: { bodyRequired: true }, schema: operations.createSession },
-    async ({ body }, reply) => reply.code(201).send(presentSession(await signIn(deps, reply, body), deps)),
+    async (request, reply) => {
+      const { api_key, token, passkey: given } = request.body
+      const passkey = readProof(given)
+      if (given != null && !passkey && api_key == null && token == null)
+        return reply.send({ options: { ...(await askPasskey(deps, request)) } })
+      const session = await signIn(deps, reply, { api_key, token, passkey })
+      return reply.code(201).send(presentSession(session, deps))
+    },
   )
 
   api.post(

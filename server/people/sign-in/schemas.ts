@@ -1,6 +1,7 @@
 /** Ways to sign in, as requests and answers hold them (decision 42). */
 import Type from 'typebox'
 import { Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
+import { PasskeyProof } from '../passkeys/schemas.ts'
 import { maxReturnTo } from './return-to.ts'
 import { lifeSeconds } from './tokens.ts'
 
@@ -17,6 +18,10 @@ export const Methods = Type.Object({
     ),
     email: Type.Boolean({ description: 'Whether a sign-in link can be sent by e-mail.' }),
     api_key: Type.Boolean({ description: 'Whether people may sign in with a key.' }),
+    passkey: Type.Boolean({
+      description:
+        'Whether people may sign in with a passkey: browsers have them only for a host name, over HTTPS or of their own machine.',
+    }),
   }),
 })
 
@@ -28,8 +33,9 @@ export const Proof = Type.Object(
     token: Maybe(
       Type.String({ minLength: 1, maxLength: maxSecret, description: 'The token of a sign-in link; valid once.' }),
     ),
+    passkey: Maybe(PasskeyProof),
   },
-  { description: 'One of the two.', examples: [{ api_key: 'mb_ada_0123456789' }] },
+  { description: 'One of the three.', examples: [{ api_key: 'mb_ada_0123456789' }] },
 )
 
 export const MailRequest = Type.Object(
@@ -59,6 +65,12 @@ export const OidcQuery = Type.Object({
       maxLength: 63,
       description:
         'The subdomain of the workspace to sign in to, for people who are in several; if the host names one, that counts.',
+    }),
+  ),
+  fresh: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the provider must ask the person again, unless they signed in there within the last minute (`max_age`); before administrator rights.',
     }),
   ),
 })

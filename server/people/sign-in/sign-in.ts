@@ -1,9 +1,15 @@
-/** Signs a browser in, with a key or a one-time token (decisions 41 on sessions and 42 on ways in). */
-import type { FastifyReply } from 'fastify'
+/** Signs a browser in, with a key, a one-time token or a passkey (decisions 41 on sessions, 42 on ways in and 70). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { hashSecret } from '../caller/keys.ts'
+import { newChallenge } from '../passkeys/challenges.ts'
+import { usePasskey } from '../passkeys/passkeys.ts'
+import { asFailure, readAnswer } from '../passkeys/prove.ts'
+import { PasskeyRefused } from '../passkeys/refused.ts'
+import { type RelyingParty, relyingPartyOf } from '../passkeys/relying-party.ts'
+import { type Assertion, type ClientData, type RequestOptions, requestOptions } from '../passkeys/verify.ts'
 import { keyOfAddress, requireTry, uncountTry } from '../requests/count-tries.ts'
 import type { FindKey } from '../requests/find-key.ts'
 import { workspaceOfHost } from '../requests/host.ts'
@@ -13,7 +19,7 @@ import { beginSession, type NewSession, readSession, type ShownSession } from '.
 import { type GivenProof, recordRefusal } from './record-refusal.ts'
 import { lockActive, takeToken, wayOf } from './tokens.ts'
 
-export type SignInDeps = Pick<Context, 'db' | 'clock'> &
+export type SignInDeps = Pick<Context, 'db' | 'clock' | 'secretKey'> &
   BrowserOptions & {
     findKey: FindKey
     rate: Pick<ApiRate, 'count'>
@@ -27,7 +33,7 @@ const wrongTries = { max: 10, seconds: 60 }
 
 /**
  * @throws {ApiError} 403 from a page of another origin, or with a key where people sign in another way; 404 for an
- *   unknown workspace; 400 unless one of the two is given; 429; 401
+ *   unknown workspace; 400 unless one of the three is given; 429; 401
  */
 export async function signIn(deps: SignInDeps, reply: FastifyReply, given: GivenProof): Promise<ShownSession> {
   const { db, clock } = deps
@@ -35,17 +41,21 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   // Otherwise a page of another origin could sign its reader in as somebody else.
   if (comesFromOwnPage(request, deps) === false) throw crossSite()
   const workspace = await workspaceOfHost(db, request, deps)
-  const { api_key: key, token } = given
-  if ((key == null) === (token == null)) throw invalid('body', 'must have either api_key or token')
+  const { api_key: key, passkey } = given
+  if (ways.filter((way) => given[way] != null).length !== 1)
+    throw invalid('body', `must have one of ${ways.join(', ')}`)
   const now = clock()
   const tries = keyOfAddress('wrong', request.ip)
   const endsAt = await requireTry(db, now, tries, wrongTries)
   // What is refused for another reason, such as the rate of the key, is no wrong try.
   let isWrong = false
   try {
-    if (key != null) requireAllowed(deps)
-    const session = await begin(deps, now, reply, given, workspace?.id ?? null)
-    isWrong = !session
+    if (key != null || passkey != null) requireAllowed(deps)
+    const session = await begin(deps, now, reply, given, workspace?.id ?? null).catch((error) => {
+      isWrong = error instanceof PasskeyRefused
+      return asFailure(401)(error)
+    })
+    isWrong ||= !session
     if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
     return session
   } catch (error) {
@@ -56,18 +66,25 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   }
 }
 
-/** @returns undefined for a wrong key or token */
+const ways = ['api_key', 'token', 'passkey'] as const
+
+/** @returns undefined for a wrong key or token @throws {PasskeyRefused} */
 async function begin(
   deps: SignInDeps,
   now: Date,
   reply: FastifyReply,
-  { api_key: key, token }: GivenProof,
+  { api_key: key, token, passkey }: GivenProof,
   workspaceId: string | null,
 ): Promise<ShownSession | undefined> {
   // Before the transaction: requests that hold a connection and wait for a second one would block each other.
   const ownKey = key == null ? undefined : await findOwnKey(deps, now, key, workspaceId, reply)
+  const used = passkey && (await readPasskey(deps, reply.request, passkey))
   return deps.db.transaction().execute(async (tx) => {
-    const found = await (key == null ? personOfToken(tx, now, token!, workspaceId, deps) : personOfKey(tx, ownKey))
+    const found = await (used
+      ? personOfPasskey(tx, now, used, workspaceId)
+      : key == null
+        ? personOfToken(tx, now, token!, workspaceId, deps)
+        : personOfKey(tx, ownKey))
     if (!found) return undefined
     const id = await beginSession(tx, now, found, reply, deps)
     return readSession(tx, now, found.workspaceId, id)
@@ -93,6 +110,38 @@ async function personOfToken(
   const taken = await takeToken(tx, now, token, { workspaceId, ways })
   if (!taken || !(await lockActive(tx, taken.workspace_id, taken.user_id))) return undefined
   return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null, way: wayOf(taken) }
+}
+
+/** What the browser asks a passkey of anybody; nothing is stored. @throws {ApiError} 403, 404 as `signIn` */
+export async function askPasskey(deps: SignInDeps, request: FastifyRequest): Promise<RequestOptions> {
+  if (comesFromOwnPage(request, deps) === false) throw crossSite()
+  await workspaceOfHost(deps.db, request, deps)
+  requireAllowed(deps)
+  const at = relyingPartyOf(request, deps)
+  return requestOptions(newChallenge(deps, { ...beforeSignIn, host: at.host }), at, null)
+}
+
+const beforeSignIn = { purpose: 'sign-in', session: null } as const
+
+type UsedPasskey = { at: RelyingParty; assertion: Assertion; clientData: ClientData }
+
+/** @throws {PasskeyRefused} */
+async function readPasskey(deps: SignInDeps, request: FastifyRequest, assertion: Assertion): Promise<UsedPasskey> {
+  const at = relyingPartyOf(request, deps)
+  return { at, assertion, clientData: await readAnswer(deps, at, assertion.response.clientDataJSON, beforeSignIn) }
+}
+
+/** @throws {PasskeyRefused} */
+async function personOfPasskey(
+  tx: Tx,
+  now: Date,
+  { at, ...used }: UsedPasskey,
+  workspaceId: string | null,
+): Promise<NewSession> {
+  const { passkeyId, ...owner } = await usePasskey(tx, now, at, used, workspaceId === null ? {} : { workspaceId })
+  if (!(await lockActive(tx, owner.workspaceId, owner.userId))) throw new PasskeyRefused('The account is not active')
+  const way = { by: 'passkey' as const, passkey_id: passkeyId }
+  return { ...owner, keyId: null, expiresAt: null, way, provedAt: now }
 }
 
 type FoundKey = { workspaceId: string; userId: string; keyId: string }

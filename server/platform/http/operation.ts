@@ -42,7 +42,13 @@ const ifMatch = {
 const openFailures = [413, 500, 503]
 const keyedFailures = [401, 403, 404, 429, ...openFailures]
 
-type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
+type OperationText<
+  Body extends TSchema,
+  Query extends TSchema,
+  Params extends TSchema,
+  Answer extends TSchema,
+  First extends TSchema = TSchema,
+> = {
   /** The function's name; the public operationId is made of it. */
   id: string
   tag: string
@@ -53,6 +59,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   params?: Params
   /** Without it the answer has only headers. */
   answer?: Answer
+  /** The answer 200 to a request that only asks what the real one needs. */
+  first?: { description: string; answer: First; example: Static<First> }
   /** Other forms of the answer, described by content type: what a parameter may choose. */
   otherForms?: Record<string, string>
   /** The content type of the answer, where it is not JSON. */
@@ -84,16 +92,18 @@ export function operation<
   Query extends TSchema = never,
   Params extends TSchema = never,
   Answer extends TSchema = TSchema,
->(text: OperationText<Body, Query, Params, Answer>) {
+  First extends TSchema = Answer,
+>(text: OperationText<Body, Query, Params, Answer, First>) {
   const headers = { ...(text.etag && { ETag }), ...text.headers }
   const answers: Record<number, OwnAnswer> = {
     [text.status ?? 200]: { description: text.summary, headers },
     ...Object.fromEntries(failuresOf(text).map((status) => [status, standardFailures[status]!])),
     ...text.own,
   }
+  if (text.first) answers[200] = { description: text.first.description }
   if (text.etag === 'read') answers[304] = notModified
   const described = Object.entries(answers).map(
-    ([status, answer]) => [Number(status), answerOf(text, Number(status), answer)] as const,
+    ([status, answer]) => [Number(status), answerOf(formOf(text, Number(status)), Number(status), answer)] as const,
   )
   return {
     operationId: operationIdPrefix + text.id,
@@ -118,16 +128,15 @@ export function operation<
     [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
       ? never
       : K]: { body: Body; querystring: Query; params: Params }[K]
-  } & { response: { [Status in 200 | 201 | 202 | 204]: Answer } }
+  } & { response: { 200: First } & { [Status in 201 | 202 | 204]: Answer } }
 }
 
-function failuresOf({
-  open,
-  body,
-  querystring,
-  etag,
-  failures = [],
-}: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+type AnyText = OperationText<TSchema, TSchema, TSchema, TSchema>
+
+const formOf = (text: AnyText, status: number): AnyText =>
+  text.first && status === 200 ? { ...text, ...text.first } : text
+
+function failuresOf({ open, body, querystring, etag, failures = [] }: AnyText) {
   const statuses = [...(open ? openFailures : keyedFailures), ...failures]
   if (!open && (body || querystring)) statuses.push(400)
   if (body) statuses.push(415)
@@ -136,7 +145,7 @@ function failuresOf({
 }
 
 function answerOf(
-  { answer, example, otherForms, form }: OperationText<TSchema, TSchema, TSchema, TSchema>,
+  { answer, example, otherForms, form }: AnyText,
   status: number,
   { description, headers = {}, example: failure }: OwnAnswer,
 ) {

@@ -93,6 +93,15 @@ export const Failure = Type.Object(
     message: Type.String({ description: 'What is wrong, in a sentence.' }),
     detail: Type.String({ description: 'The same as `message`, for programs that read it here.' }),
     code: Type.Optional(Type.String({ description: 'A word for programs, where there is one: `rate_limited`.' })),
+    options: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'With `passkey_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser.',
+        },
+      ),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

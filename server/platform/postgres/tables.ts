@@ -692,6 +692,23 @@ export type Tables = {
     last_opened_at: Date | null
   }
   /**
+   * What proves at one host that a person is there (decision 70): the public half of a key pair that a device of theirs
+   * keeps (WebAuthn). `counter` is how often the device says that it signed; one that goes back is of a copy.
+   */
+  passkeys: {
+    workspace_id: string
+    id: string
+    user_id: string
+    host: string
+    credential_id: Buffer
+    public_key: Buffer
+    counter: Int8
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+  }
+  /**
    * A transaction that sets `minutebook.sight` to `postponed` has sight written once, by `write_postponed_sight`, or at its
    * commit (the row '' stands for it). Rows are here only while it is open.
    */
@@ -1076,10 +1093,14 @@ export type Tables = {
     id: string
     user_id: string
     key_id: string | null
+    /** How the person signed in; `link` is one that an administrator or the command line made. */
+    way: 'key' | 'link' | 'mail' | 'oidc' | 'passkey'
     token_hash: Buffer
     created_at: Date
     last_used_at: Date
     expires_at: Date
+    /** When a passkey, or the identity provider, last said in it that the person is there (decision 70). */
+    proved_at: Date | null
     /** Until then it has the rights of a super admin key (decision 43). */
     elevated_until: Date | null
     /** Where it was last used from, and what the browser called itself when it was made. */
@@ -1116,8 +1137,8 @@ export type Tables = {
     id: string
   }
   /**
-   * Tries without an account, in all processes together: wrong sign-ins from an address, mails to a person. Nobody is
-   * known yet, so they belong to no workspace.
+   * Tries without an account, in all processes together: wrong sign-ins from an address, mails to a person, uses of the
+   * challenge of a passkey. Nobody is known yet, so they belong to no workspace.
    */
   sign_in_counts: {
     what: string
@@ -1588,6 +1609,7 @@ export type OAuthClientRow = Selectable<Tables['oauth_clients']>
 export type OAuthGrantUseRow = Selectable<Tables['oauth_grant_use']>
 export type OAuthGrantRow = Selectable<Tables['oauth_grants']>
 export type OutsideLinkRow = Selectable<Tables['outside_links']>
+export type PasskeyRow = Selectable<Tables['passkeys']>
 export type PostponedSightRow = Selectable<Tables['postponed_sight']>
 export type PublicationRow = Selectable<Tables['publications']>
 export type PushKeyRow = Selectable<Tables['push_keys']>

@@ -86,6 +86,7 @@ const ownTables = [
     'sessions',
     'sign_in_tokens',
     'bound_identities',
+    'passkeys',
     'oauth_grants',
     'listeners',
     'idempotency_keys',
