@@ -49,6 +49,7 @@ test('50: after it no table names the person, and another workspace keeps its ow
     'note_templates',
     'glossaries',
     'bound_identities',
+    'passkeys',
   ]) {
     assert(
       (await everyRow(world.db)).some((row) => row.startsWith(`${table} `)),
@@ -76,6 +77,10 @@ async function tellAndAudit(): Promise<void> {
     .insertInto('bound_identities')
     .values({ workspace_id: 'ws_acme', user_id: quirin.id, ...identity })
     .execute()
+  await sql`insert into passkeys values
+    ('ws_acme', 'pk_q', ${quirin.id}, 'acme.test', '\\x01', '\\x02', 0, '{}', 'Quirin Zabel', ${world.base.clock()})`.execute(
+    world.db,
+  )
   const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null, types: unnamedTypes }
   await keepListening(world.db, world.base.clock(), [listener, { ...listener, userId: quirin.id, keyId: 'k_q' }])
   await world.loadAndAnnounce({
@@ -474,6 +479,7 @@ const byPerson = [
   ...['bound_identities.issuer', 'bound_identities.subject', 'voices.model', 'voices.vector'],
   'recorder_subscriptions.name',
   ...['push_subscriptions.sealed', 'push_subscriptions.user_agent'],
+  ...['passkeys.host', 'passkeys.name', 'passkeys.transports'],
   ...['recap_mail_wishes.recaps', 'recap_mail_wishes.time_zone'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]
@@ -505,6 +511,7 @@ const ofNobody = [
     'rules.last_problem',
     'secret_key_checks.sealed',
     'sent_bots.room',
+    'sessions.way',
     'sign_in_counts.what',
     'unnumbered_changes.people',
     'unnumbered_changes.sight',

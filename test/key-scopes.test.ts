@@ -50,7 +50,11 @@ test('29c: every operation that accepts keys has one scope, by the rule', () => 
   ]
   // A session may always say what it is, and end.
   const ofSession = ['get /api/v1/session', 'delete /api/v1/session', 'post /api/v1/session/elevate']
-  const needNone = [...ofSession, 'delete /api/v1/session/elevate']
+  const ofPasskeys = ['get', 'post'].map((method) => `${method} /api/v1/me/passkeys`)
+  const needNone = [
+    ...[...ofSession, ...ofPasskeys, 'delete /api/v1/session/elevate'],
+    'delete /api/v1/me/passkeys/{passkey_id}',
+  ]
   const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items', 'decisions', 'search', 'ask'].map(
     (each) => `post /api/v1/${each}`,
   )

@@ -1,6 +1,7 @@
 /** The export of all that is a person's: what is in it, what never is, and who may ask (decision 50 on erasure). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
 import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -20,8 +21,13 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     .insertInto('bound_identities')
     .values({ workspace_id: 'ws_acme', user_id: quirin.id, ...identity })
     .execute()
+  await sql`insert into passkeys values
+    ('ws_acme', 'pk_q', ${quirin.id}, 'acme.test', '\\x01', '\\x02', 0, '{}', 'Laptop', ${world.base.clock()})`.execute(
+    world.db,
+  )
   const { status, body } = await world.get(path, keys.ada)
   assert.equal(status, 200)
+  assert.deepEqual(Object.keys(body.export.passkeys[0]), ['id', 'name', 'host', 'created_at', 'last_used_at'])
   const { person, exported_at, ...lists } = body.export
   assert.equal(exported_at, '2026-01-10T12:00:00.000Z')
   assert.partialDeepStrictEqual(person, quirin)
@@ -58,6 +64,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     marks: [],
     former_texts: [],
     rules: [],
+    passkeys: ['pk_q'],
     push_devices: [],
     reminders: [],
     note_plans: [],

@@ -147,7 +147,7 @@ test('41: wrong, foreign and used credentials are 401, two or none of them 400',
   assert.equal(await tryIn({ token }), 201)
   assert.deepEqual(await tryIn({ token }), used)
   for (const body of [{}, { api_key: null }, { api_key: keys.bo, token: 'x' }]) {
-    assert.deepEqual(await tryIn(body), [400, 'body must have either api_key or token'])
+    assert.deepEqual(await tryIn(body), [400, 'body must have one of api_key, token, passkey'])
   }
   assert.deepEqual(await tryIn({ token: 'x' }, openBrowser(world, 'none.localhost')), [404, 'Workspace not found'])
   assert.deepEqual(await tryIn({ api_key: 'x'.repeat(1_024) }), unauthorized)

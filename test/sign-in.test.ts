@@ -37,14 +37,16 @@ const link = (user: string, key: string, more = {}) =>
 test('42: the list of sign-in methods needs no key', async () => {
   const methods = async (to: World, host?: string) =>
     (await to.get('/api/v1/sign_in', undefined, host ? { host } : {})).body
-  assert.deepEqual(await methods(world), { methods: { oidc: null, email: true, api_key: true } })
+  assert.deepEqual(await methods(world), { methods: { oidc: null, email: true, api_key: true, passkey: true } })
   assert.equal((await world.get('/api/v1/sign_in', undefined, { host: 'none.localhost' })).status, 404)
   await using bare = await openWorld()
-  assert.deepEqual(await methods(bare), { methods: { oidc: null, email: false, api_key: true } })
+  assert.deepEqual(await methods(bare), { methods: { oidc: null, email: false, api_key: true, passkey: true } })
   assert.deepEqual(result(await ask('bo@acme.test', undefined, bare)), [422, 'E-mail is not set up here'])
   const oidc = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' }
   await using single = await openWorld({ ...oidc, ...server.settings, OIDC_NAME: 'Acme SSO', OIDC_ONLY: 'true' })
-  assert.deepEqual(await methods(single), { methods: { oidc: { name: 'Acme SSO' }, email: false, api_key: false } })
+  assert.deepEqual(await methods(single), {
+    methods: { oidc: { name: 'Acme SSO' }, email: false, api_key: false, passkey: false },
+  })
 })
 
 test('42: an invitation works for up to seven days; super admins see it, and who was seen when', async () => {

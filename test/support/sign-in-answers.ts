@@ -1,6 +1,8 @@
 /** Ways to get the special answers of signing in, such as `post /path 409`. */
 import assert from 'node:assert/strict'
+import { sql } from 'kysely'
 import { acme } from './acme.ts'
+import { openAuthenticator } from './authenticator.ts'
 import { openBrowser, signedIn } from './browser.ts'
 import { type Call, send } from './example-calls.ts'
 import type { Identities } from './identity-provider.ts'
@@ -63,10 +65,36 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     await world.db.deleteFrom('workspaces').where('id', '=', 'ws_third').execute()
     return answer
   }
+  const passkeys = '/api/v1/me/passkeys'
+  /** A browser of Bo’s at a host that has passkeys, and one that it made. */
+  const withPasskey = async () => {
+    const bo = await signedIn(world, 'bo@acme.test', 'acme.localhost')
+    const { options } = (await bo.post(passkeys, {})).body
+    const credential = openAuthenticator('https://acme.localhost').create(options)
+    return { bo, made: await bo.post(passkeys, { name: 'Laptop', credential }) }
+  }
+  const oneTooMany: Occur = async () => {
+    const { bo } = await withPasskey()
+    await sql`insert into passkeys select workspace_id, 'pk_' || n, user_id, n || '.test', credential_id, public_key,
+      counter, transports, name, created_at from passkeys, generate_series(1, 19) n`.execute(world.db)
+    const answer = await bo.post(passkeys, {})
+    await world.db.deleteFrom('passkeys').execute()
+    return answer
+  }
   const ofSession = ['get /api/v1/session', 'delete /api/v1/session', 'delete /api/v1/session/elevate']
   return {
     ...Object.fromEntries(ofSession.flatMap((name) => [200, 204].map((status) => [`${name} ${status}`, inBrowser]))),
     'post /api/v1/session/elevate 200': inBrowser,
+    'post /api/v1/session 200': withBody({ passkey: {} }),
+    [`get ${passkeys} 200`]: inBrowser,
+    [`post ${passkeys} 200`]: inBrowser,
+    [`post ${passkeys} 201`]: async () => (await withPasskey()).made,
+    [`post ${passkeys} 409`]: oneTooMany,
+    [`post ${passkeys} 422`]: async () => (await signedIn(world, 'bo@acme.test', '192.0.2.1')).post(passkeys, {}),
+    [`delete ${passkeys}/{passkey_id} 200`]: async () => {
+      const { bo, made } = await withPasskey()
+      return bo.delete(`${passkeys}/${made.body.passkey.id}`)
+    },
     'delete /api/v1/session/{session_id} 204': async (call) => {
       const ada = await signedIn(world, 'ada@acme.test')
       return send(world, { ...call, path: `/api/v1/session/${ada.session.id}` })

@@ -3641,6 +3641,10 @@ export interface components {
             note_plans: {
                 [key: string]: unknown;
             }[];
+            /** @description Passkeys of the person: names, hosts and times. */
+            passkeys: {
+                [key: string]: unknown;
+            }[];
             /** @description Devices on which the person is reminded, without their addresses. */
             push_devices: {
                 [key: string]: unknown;
@@ -5992,6 +5996,7 @@ export interface operations {
                      *         "series_shares": [],
                      *         "rules": [],
                      *         "note_plans": [],
+                     *         "passkeys": [],
                      *         "push_devices": [],
                      *         "reminders": [],
                      *         "outside_links": [],

@@ -110,6 +110,7 @@ const none = {
   series_shares: [],
   rules: [],
   note_plans: [],
+  passkeys: [],
   push_devices: [],
   reminders: [],
   outside_links: [],

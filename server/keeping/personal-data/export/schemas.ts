@@ -36,6 +36,7 @@ export const PersonExport = Type.Object(
     series_shares: Rows('Series shared with the person or by them.'),
     rules: Rows('What happens with the person’s meetings by itself.'),
     note_plans: Rows('What the person changed of it for single meetings.'),
+    passkeys: Rows('Passkeys of the person: names, hosts and times.'),
     push_devices: Rows('Devices on which the person is reminded, without their addresses.'),
     reminders: Rows('Meetings of which the person was reminded within a week.'),
     outside_links: Rows('Links for people without an account that the person made.'),
