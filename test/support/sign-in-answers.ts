@@ -71,7 +71,7 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     const bo = await signedIn(world, 'bo@acme.test', 'acme.localhost')
     const { options } = (await bo.post(passkeys, {})).body
     const credential = openAuthenticator('https://acme.localhost').create(options)
-    return { bo, made: await bo.post(passkeys, { name: 'Laptop', credential }) }
+    return { bo, made: await bo.post(passkeys, { name: 'Laptop', credential, colour: 'red' }) }
   }
   const oneTooMany: Occur = async () => {
     const { bo } = await withPasskey()
@@ -93,7 +93,7 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     [`post ${passkeys} 422`]: async () => (await signedIn(world, 'bo@acme.test', '192.0.2.1')).post(passkeys, {}),
     [`delete ${passkeys}/{passkey_id} 200`]: async () => {
       const { bo, made } = await withPasskey()
-      return bo.delete(`${passkeys}/${made.body.passkey.id}`)
+      return bo.delete(`${passkeys}/${made.body.passkey.id}`, { body: { colour: 'red' } })
     },
     'delete /api/v1/session/{session_id} 204': async (call) => {
       const ada = await signedIn(world, 'ada@acme.test')
