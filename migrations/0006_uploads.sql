@@ -97,20 +97,45 @@ create index upload_sessions_open on upload_sessions (workspace_id, user_id) inc
 
 -- Moments that people marked in a recording, while it ran or later (decision 67); `at` in seconds from its start. Before
 -- the recording there is an upload, or a session of one, with the same id: a mark goes with the last of them, by triggers,
--- because a foreign key could name only one.
+-- because a foreign key could name only one. Beside a bot there is none of them: such a mark is of the note and of an
+-- instant, until a recording of the note is made in which it lies.
 create table marks (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
-  recording_id text collate "C" not null,
-  at double precision not null check (at >= 0),
+  recording_id text collate "C",
+  at double precision check (at >= 0),
+  note_id text collate "C",
+  made_at timestamptz(3),
   text text,
   user_id text collate "C" not null,
   created_at timestamptz(3) not null,
   primary key (workspace_id, id),
   unique (workspace_id, recording_id, at, user_id),
+  unique (workspace_id, note_id, made_at, user_id),
+  check (num_nonnulls(recording_id, at) = 2 - num_nonnulls(note_id, made_at) and (at is null) <> (note_id is null)),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, user_id) references users
 );
 create index marks_of_person on marks (workspace_id, user_id);
+
+-- Up to 5 s after its end count: clocks differ. Those that lie in no recording, or would be too many, stay with the note.
+create function take_marks_of_note() returns trigger language plpgsql as $$
+begin
+  update marks mark set recording_id = new.id, at = extract(epoch from mark.made_at - new.started_at),
+    note_id = null, made_at = null
+  where mark.workspace_id = new.workspace_id and mark.id in (
+    select own.id from marks own
+    where own.workspace_id = new.workspace_id and own.note_id = new.note_id
+      and own.made_at between new.started_at and new.ended_at + interval '5 seconds'
+      and not exists (select from marks same where same.workspace_id = new.workspace_id and same.recording_id = new.id
+        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - new.started_at)::float8)
+    order by own.made_at, own.id
+    limit greatest(0, 500 - (
+      select count(*) from marks where workspace_id = new.workspace_id and recording_id = new.id)));
+  return null;
+end $$;
+create trigger marks_of_note_taken after insert on recordings for each row
+  when (new.started_at is not null and new.ended_at is not null) execute function take_marks_of_note();
 
 create function forget_marks() returns trigger language plpgsql as $$
 declare

@@ -619,15 +619,20 @@ create index listeners_of_named on listeners (workspace_id) where not enabled_ev
 create table marks (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
-  recording_id text collate "C" not null,
-  at double precision not null,
+  recording_id text collate "C",
+  at double precision,
+  note_id text collate "C",
+  made_at timestamptz(3),
   text text,
   user_id text collate "C" not null,
   created_at timestamptz(3) not null,
   primary key (workspace_id, id),
+  unique (workspace_id, note_id, made_at, user_id),
   unique (workspace_id, recording_id, at, user_id),
   check (at >= 0::double precision),
+  check (num_nonnulls(recording_id, at) = (2 - num_nonnulls(note_id, made_at)) and (at is null) <> (note_id is null)),
   foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
 create index marks_of_person on marks (workspace_id, user_id);
@@ -1164,6 +1169,9 @@ create trigger former_segments_forgotten after update of transcript on recording
 create trigger marks_forgotten after delete on recordings
   for each row
   execute function forget_marks('id');
+create trigger marks_of_note_taken after insert on recordings
+  for each row when (new.started_at is not null and new.ended_at is not null)
+  execute function take_marks_of_note();
 create trigger quotes_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes();
@@ -2893,6 +2901,25 @@ create function stem_of(dictionary regdictionary, spelling text)
 AS $function$
   select without_accents(coalesce((ts_lexize(dictionary, spelling))[1], spelling))
 $function$;
+
+create function take_marks_of_note()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update marks mark set recording_id = new.id, at = extract(epoch from mark.made_at - new.started_at),
+    note_id = null, made_at = null
+  where mark.workspace_id = new.workspace_id and mark.id in (
+    select own.id from marks own
+    where own.workspace_id = new.workspace_id and own.note_id = new.note_id
+      and own.made_at between new.started_at and new.ended_at + interval '5 seconds'
+      and not exists (select from marks same where same.workspace_id = new.workspace_id and same.recording_id = new.id
+        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - new.started_at)::float8)
+    order by own.made_at, own.id
+    limit greatest(0, 500 - (
+      select count(*) from marks where workspace_id = new.workspace_id and recording_id = new.id)));
+  return null;
+end $function$;
 
 create function time_decision()
  returns trigger

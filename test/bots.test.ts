@@ -319,6 +319,66 @@ test('the recap of who no longer attends, or has no active account, joins no oth
   }
 })
 
+type NoteMark = { id: string; made_at: string; text: string | null; by: { id: string } }
+const marks = async (key = keys.bo): Promise<NoteMark[]> =>
+  (await here.world.get('/api/v1/note/n_1/marks', key)).body.data
+const mark = (body?: object, key = keys.bo) => here.world.post('/api/v1/note/n_1/mark', key, body)
+
+test('67: what is marked beside a bot goes into its recap, and into the notes; what lies in no recording stays', async () => {
+  const recorder = await add('attendee')
+  const none = await mark()
+  assert.deepEqual([none.status, none.body.message], [409, 'No bot is in the call of this meeting'])
+  await send()
+  const [sentAt, startedAt] = [moment(0), moment(1)]
+  assert.deepEqual((await here.world.get('/api/v1/note/n_1/marks', keys.bo)).body, { data: [], may_mark: true })
+  const early = await mark({ text: 'It is not here yet' })
+  assert.equal(early.status, 201, early.text)
+  assert.deepEqual([early.body.mark.made_at, early.body.mark.by.id], [sentAt.toISOString(), 'u_bo'])
+  const before = await mark({ made_at: moment(-1, -0.001).toISOString() })
+  assert.deepEqual([before.status, before.body.errors[0].location], [400, 'body.made_at'])
+  for (const made_at of ['yesterday', '2026-02-30T00:00:00Z', 7]) assert.equal((await mark({ made_at })).status, 400)
+  here.world.advance({ minutes: 3 })
+  const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000).toISOString()
+  const first = (await mark({ made_at: at(0), text: 'From the start' })).body.mark
+  assert.deepEqual((await mark({ made_at: at(0) })).body.mark, first, 'sent again')
+  await mark({ made_at: at(5.25) }, keys.adaRegular)
+  await mark({ made_at: at(11.5), text: 'Now' })
+  await mark({ made_at: at(11.501), text: 'Nobody spoke any more' })
+  // A clock that is a little ahead.
+  const ahead = (await mark({ made_at: moment(1).toISOString(), text: 'Later' })).body.mark
+  assert.equal(ahead.made_at, moment(0).toISOString())
+  assert.equal((await mark({ made_at: moment(1, 0.001).toISOString() })).status, 400)
+  assert.equal((await marks()).length, 6)
+  const heard = services.call.transcript as { timestamp_ms: number }[]
+  for (const words of heard) words.timestamp_ms += startedAt.getTime() - Date.parse('2026-01-05T09:00:10Z')
+  Object.assign(services.call.recording!, { start_timestamp_ms: startedAt.getTime() })
+  assert.equal((await sendAsAttendee(here.world, recorder, attendeeEvent(ended))).status, 200)
+  await here.world.settle()
+  const [upload] = (await here.world.post('/api/v1/recordings/upload/list', keys.bo, {})).body.uploads.data
+  const recap = await here.recording(upload.recording_id, keys.bo)
+  assert.equal(recap.note_id, 'n_1')
+  assert.deepEqual(
+    recap.marks.map(({ at, text, by }: { at: number; text: string; by: { id: string } }) => [at, text, by.id]),
+    [
+      [0, 'From the start', 'u_bo'],
+      [5.25, null, 'u_ada'],
+      [11.5, 'Now', 'u_bo'],
+    ],
+  )
+  assert.equal(recap.marks[0].id, first.id)
+  const marked = recap.ai_notes.sections.find(({ title }: { title: string }) => title === 'Marked')
+  assert.match(JSON.stringify(marked), /From the start.*Now/)
+  assert.deepEqual(
+    (await marks()).map(({ text }) => text),
+    ['It is not here yet', 'Nobody spoke any more', 'Later'],
+  )
+  assert.deepEqual((await here.world.get('/api/v1/note/n_1/marks', keys.bo)).body.may_mark, false)
+  for (const { id } of await marks())
+    assert.equal((await here.world.delete(`/api/v1/note/n_1/mark/${id}`, keys.adaRegular)).status, 200)
+  assert.equal((await here.world.delete(`/api/v1/note/n_1/mark/${first.id}`, keys.bo)).status, 404)
+  assert.deepEqual(await marks(), [])
+})
+
 test('a bot that failed makes room for another one', async () => {
   const recorder = await add('vexa')
   await send()

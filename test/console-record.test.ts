@@ -339,7 +339,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
       rows.map(({ text }) => text),
       [null, 'My remark'],
     )
-    assert(rows.every(({ at }) => at > 0 && at < 10))
+    assert(rows.every(({ at }) => at! > 0 && at! < 10))
     await its.world.settle()
     await bar(page, 'Marked').getByRole('link', { name: 'Recap' }).click()
     await page.getByRole('heading', { name: 'Marked', level: 2 }).waitFor()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { keys as acmeKeys } from './support/acme.ts'
 import { acme, type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
@@ -267,4 +268,99 @@ test('67: an upload is marked by its own id, by its uploader alone, from the fir
     const answer = await post(id, 1)
     assert.deepEqual([answer.status, answer.body.message], [404, 'Recording not found'])
   })
+})
+
+test('67: marks beside a bot are for who may edit the note, have limits, and go where the note goes', async () => {
+  const recorder = {
+    kind: 'vexa',
+    secret: 'whsec_of-vexa',
+    api_key: 'key',
+    sends_bots: true,
+    base_url: 'https://vexa.example.com',
+  }
+  const added = await world.post('/api/v1/recorder', keys.ada, recorder)
+  assert.equal(added.status, 201, added.text)
+  const now = world.base.clock()
+  const ids = {
+    workspace_id: 'ws_acme',
+    id: 'bot_1',
+    note_id: 'n_1',
+    user_id: 'u_bo',
+    recorder_id: added.body.recorder.id,
+  }
+  const times = { sent_at: now, starts_at: now, ends_at: now }
+  await world.db
+    .insertInto('sent_bots')
+    .values({ ...ids, ...times, service_id: '811', call_key: 'x' })
+    .execute()
+  const beside = '/api/v1/note/n_1/mark'
+  const post = (body?: object, key = keys.bo) => world.post(beside, key, body)
+  const own = (await post({ text: 'Ask Bo Lindqvist' })).body.mark
+  for (const [key, status, message] of [
+    [keys.ivy, 403, 'You may see this note and not edit it'],
+    [keys.eve, 404, 'Note not found'],
+    [keys.gus, 404, 'Note not found'],
+    [keys.zoe, 404, 'Note not found'],
+  ] as const) {
+    const drop = () => world.request('DELETE', `${beside}/${own.id}`, { key })
+    for (const answer of [await post({ text: 'No' }, key), await world.get(`${beside}s`, key), await drop()])
+      assert.deepEqual([answer.status, answer.body.message], [status, message], key)
+  }
+  for (const text of ['', ' \n', 7, 'x'.repeat(1_001), 'a\0b']) assert.equal((await post({ text })).status, 400)
+  for (const wrong of ['mk_none', 'mk%00'])
+    assert.equal((await world.request('DELETE', `${beside}/${wrong}`, { key: keys.bo })).status, 404)
+  // A recap's readers do not learn of it before a recording has it.
+  assert.deepEqual(await marksOf(keys.eve), [])
+
+  assert.equal((await world.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })).status, 200)
+  await post({ made_at: own.made_at, text: 'Ask Bo Lindqvist again' })
+  const { data } = (await world.get('/api/v1/former_texts', keys.ada)).body
+  const kept = (await world.get(`/api/v1/former_text/${data[0].id}`, keys.ada)).body.former_text
+  assert.deepEqual([kept.kind, kept.what, kept.former.text], ['note', 'mark', 'Ask Bo Lindqvist'])
+  assert.equal((await world.patch('/api/v1/workspace', keys.ada, { legal_hold: null })).status, 200)
+
+  const mine = (await world.get('/api/v1/user/u_bo/export', keys.ada)).body.export.marks
+  assert.deepEqual([mine[0].note_id, mine[0].recording_id, mine[0].text], ['n_1', null, 'Ask Bo Lindqvist again'])
+
+  let written = ''
+  for await (const piece of exportWorld(world.db, {
+    subdomain: 'acme',
+    withSecrets: true,
+    secretKey: world.base.secretKey,
+  }))
+    written += piece
+  assert.deepEqual(JSON.parse(written).workspaces[0].notes.find(({ id }: { id: string }) => id === 'n_1').marks, [
+    { id: own.id, made_at: own.made_at, text: 'Ask Bo Lindqvist again', by: 'u_bo', created_at: own.created_at },
+  ])
+
+  const many = Array.from({ length: 498 }, (_, n) => ({
+    made_at: new Date(now.getTime() + n).toISOString(),
+    by: 'u_ada',
+  }))
+  const load = (marks: object[]) => {
+    const workspace = acme()
+    Object.assign(workspace.notes.find(({ id }: { id: string }) => id === 'n_1')!, { marks })
+    return world.load(workspace)
+  }
+  await load(many)
+  await load(many)
+  world.advance({ seconds: 3 })
+  const several = await Promise.all([0, 1, 2].map(() => post(undefined, keys.ada)))
+  assert.deepEqual(new Set(several.map(({ status }) => status)), new Set([201]), 'one moment is one mark')
+  world.advance({ seconds: 1 })
+  const beyond = await post()
+  assert.deepEqual([beyond.status, beyond.body.message], [409, 'A note has at most 500 marks'])
+  await assert.rejects(
+    load([{ made_at: '2026-01-05T09:00:00Z', by: 'u_ada' }]),
+    /marks\[0\]: A note has at most 500 marks/,
+  )
+  await assert.rejects(load([{ id: own.id, made_at: own.made_at, by: 'u_nobody' }]), /there is no user u_nobody/)
+
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  const left = await world.get(`${beside}s`, keys.ada)
+  assert(!left.text.includes('Lindqvist'), left.text)
+  assert.equal(left.body.data.find(({ id }: { id: string }) => id === own.id).by.id, 'u_bo')
+  assert.equal((await world.request('DELETE', '/api/v1/note/n_1', { key: keys.ada })).status, 200)
+  assert.deepEqual(await world.db.selectFrom('marks').selectAll().execute(), [])
 })

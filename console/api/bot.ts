@@ -2,6 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { noteMarksQuery } from './marks.ts'
 import { useChange } from './use-change.ts'
 
 const at = (note_id: string) => ({ params: { path: { note_id } } })
@@ -18,12 +19,12 @@ export const botQuery = (noteId: string) =>
 export const useSendBot = (noteId: string) =>
   useChange(
     async () => dataOf(await client.POST('/api/v1/note/{note_id}/bot', at(noteId))).bot,
-    [botQuery(noteId).queryKey],
+    [botQuery(noteId).queryKey, noteMarksQuery(noteId).queryKey],
     { pageShowsError: true },
   )
 
 export const useWithdrawBot = (noteId: string) =>
   useChange(
     async () => dataOf(await client.DELETE('/api/v1/note/{note_id}/bot', at(noteId))),
-    [botQuery(noteId).queryKey],
+    [botQuery(noteId).queryKey, noteMarksQuery(noteId).queryKey],
   )

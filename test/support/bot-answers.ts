@@ -9,6 +9,7 @@ type Occur = (call: Call) => Promise<Answer>
 
 export function botAnswers(world: World, receiver: Receiver): Record<string, Occur> {
   const path = '/api/v1/note/{note_id}/bot'
+  const [beside, mark] = ['/api/v1/note/{note_id}/mark', '/api/v1/note/n_1/mark']
 
   /** With a meeting that is on, and a service that answers with these statuses. */
   const during =
@@ -43,5 +44,11 @@ export function botAnswers(world: World, receiver: Receiver): Record<string, Occ
     [`post ${path} 502`]: during([503], {}),
     [`delete ${path} 200`]: during([201, 200], {}, sendOne),
     [`delete ${path} 502`]: during([201, 503], {}, sendOne),
+    [`post ${beside} 409`]: (call) => send(world, call),
+    [`post ${beside} 201`]: (call) => during([201], {}, sendOne)({ ...call, body: { text: 'Ask legal' } }),
+    [`delete ${beside}/{mark_id} 200`]: async (call) => {
+      const { body } = await during([201], {}, sendOne)({ ...call, method: 'POST', path: mark, body: {} })
+      return send(world, { ...call, path: `${mark}/${body.mark.id}` })
+    },
   }
 }

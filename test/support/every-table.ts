@@ -147,7 +147,8 @@ async function things(db: Db, files: string[]): Promise<void> {
     values ('ws_acme', 'r_1', ${files[0]}, 'audio/mpeg', 'talk "one"\\, two.mp3', 9)`.execute(db)
   await sql`insert into recording_changes (workspace_id, id, recording_id, user_id, at, change)
     select 'ws_acme', 'c_1', 'r_1', 'u_ada', ${at}, '{"a": [1, "ü \\" , }"]}'`.execute(db)
-  await sql`insert into marks values ('ws_acme', 'mk_1', 'r_1', 7.25, 'Ask legal', 'u_bo', ${at})`.execute(db)
+  await sql`insert into marks (workspace_id, id, recording_id, at, text, user_id, created_at)
+    values ('ws_acme', 'mk_1', 'r_1', 7.25, 'Ask legal', 'u_bo', ${at})`.execute(db)
   await sql`insert into notes_requests (workspace_id, recording_id, user_id, requested_at) values ('ws_acme', 'r_2', 'u_ada', ${at})`.execute(
     db,
   )

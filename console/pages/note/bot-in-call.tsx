@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts'
 
 const { bot: said } = words
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** On other days nobody is asked whether a bot can be sent. */
 export function isToday(start: string | null, end: string | null, now: number): boolean {

@@ -15,12 +15,16 @@ import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
-import { BotInCall, isToday } from './bot-in-call.tsx'
+import { BotInCall, dayMs, isToday } from './bot-in-call.tsx'
+import { NoteMarks } from './note-marks.tsx'
 import { Planned } from './planned.tsx'
 
 const NextMeeting = later(async () => (await import('./next-meeting.tsx')).NextMeeting, null)
 
 const isComing = (end: string | null, now: number) => end !== null && now < Date.parse(end)
+
+/** No bot was there before. */
+const mayHaveMarks = (start: string | null, now: number) => start !== null && now > Date.parse(start) - dayMs
 
 type Props = {
   note: Note
@@ -91,6 +95,7 @@ export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
         {call && isToday(note.event_start, note.event_end, Date.now()) && <BotInCall noteId={note.id} />}
       </Group>
       {mayRecord && isComing(note.event_end, Date.now()) && <Planned note={note} />}
+      {mayRecord && mayHaveMarks(note.event_start, Date.now()) && <NoteMarks noteId={note.id} />}
     </div>
   )
 }

@@ -1,30 +1,44 @@
-/** Marks the present second of a recording: a press, the key `m`, or a line of one's own. */
+/** Marks the present moment of what is recorded: a press, the key `m`, or a line of one's own. */
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { recordingOf } from '../../record/recordings.ts'
 import { words } from '../../words/words.ts'
-import { clockTime } from '../format.ts'
 import { usePageKeys } from '../page-keys.ts'
 import classes from './record.module.css'
 
 const { record: said } = words
 
-export function MarkField({ id, seconds }: { id: string; seconds: number }) {
+type Props = {
+  /** The present moment, in units of the owner. */
+  now: () => number
+  /** What a moment is called. */
+  name: (at: number) => string
+  /** A line that is not taken comes back into the field. */
+  onMark: (at: number, line: string | null) => Promise<unknown> | undefined
+}
+
+export function MarkField({ now, name, onMark }: Props) {
   const [text, setText] = useState('')
   const [marked, setMarked] = useState('')
-  /** When the line was begun: what is typed is about that second. */
+  /** When the line was begun: what is typed is about that moment. */
   const began = useRef<number | null>(null)
-  const mark = (at: number, line: string | null) => {
-    recordingOf(id)?.mark(at, line)
-    setMarked(said.marked(clockTime(at)))
+  const mark = async (at: number, line: string | null) => {
+    try {
+      await onMark(at, line)
+      setMarked(said.marked(name(at)))
+    } catch {
+      if (line === null) return
+      began.current = at
+      setText((typed) => typed || line)
+    }
   }
-  usePageKeys([['m', () => mark(seconds, null)]])
+  usePageKeys([['m', () => void mark(now(), null)]])
   const markLine = () => {
     const line = text.trim()
-    mark(line === '' ? seconds : (began.current ?? seconds), line || null)
+    const at = line === '' ? now() : (began.current ?? now())
     setText('')
     began.current = null
+    void mark(at, line || null)
   }
   return (
     <form
@@ -42,7 +56,7 @@ export function MarkField({ id, seconds }: { id: string; seconds: number }) {
           aria-label={said.markLine}
           placeholder={said.markLine}
           onChange={({ currentTarget: { value } }) => {
-            began.current = value.trim() === '' ? null : (began.current ?? seconds)
+            began.current = value.trim() === '' ? null : (began.current ?? now())
             setText(value)
           }}
         />

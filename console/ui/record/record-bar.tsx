@@ -40,7 +40,9 @@ export function RecordBar({ state }: { state: RecordingState }) {
       </div>
       <Says state={state} upload={upload} />
       {state.endsInSeconds !== null && <StillRecording id={id} seconds={state.endsInSeconds} />}
-      {(phase === 'recording' || phase === 'paused') && <MarkField id={id} seconds={seconds} />}
+      {(phase === 'recording' || phase === 'paused') && (
+        <MarkField now={() => seconds} name={clockTime} onMark={(at, line) => void recordingOf(id)?.mark(at, line)} />
+      )}
       {phase === 'recording' && state.uploadId && <LiveWords uploadId={state.uploadId} />}
     </section>
   )

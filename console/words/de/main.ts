@@ -976,6 +976,8 @@ export const words: Words = {
     send: 'Schicken',
     isThere: (name) => `„${name}“ wurde in den Anruf geschickt,`,
     withdraw: 'Bot zurückziehen',
+    marks: 'Was Sie merken, kommt in den Rückblick, wo alle es sehen, die ihn lesen.',
+    marksLeft: 'Diese Momente sind bisher in keinem Rückblick.',
   },
   note: {
     agenda: 'Agenda',

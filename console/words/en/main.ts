@@ -948,6 +948,8 @@ export const words = {
     send: 'Send',
     isThere: (name: string) => `“${name}” was sent into the call,`,
     withdraw: 'Withdraw the bot',
+    marks: 'What you mark goes into the recap, where its readers see it.',
+    marksLeft: 'No recap has these moments so far.',
   },
   note: {
     agenda: 'Agenda',

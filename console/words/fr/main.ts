@@ -976,6 +976,8 @@ export const words: Words = {
     send: 'Envoyer',
     isThere: (name) => `« ${name} » a été envoyé dans l’appel,`,
     withdraw: 'Retirer le bot',
+    marks: 'Ce que vous marquez va dans le récap, où ses lecteurs le voient.',
+    marksLeft: 'Ces moments ne sont encore dans aucun récap.',
   },
   note: {
     agenda: 'Ordre du jour',

@@ -868,6 +868,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note/{note_id}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the marks of a note
+         * @description For who may edit the note: moments that were marked beside a bot. A recording of the note that is made afterwards takes those that lie between its start and its end, and has them as its `marks`; the others stay here.
+         */
+        get: operations["apps_developer_api_api_list_note_marks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a moment beside a bot
+         * @description Keeps a moment of the call, with a line of your own if you like, while a bot records it or is on its way, for who may edit the note. The same person marks the same millisecond once: another request changes the text, if it has one.
+         */
+        post: operations["apps_developer_api_api_mark_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/mark/{mark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mark of a note
+         * @description For who may edit the note. A legal hold keeps its text.
+         */
+        delete: operations["apps_developer_api_api_delete_note_mark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recording/{recording_id}/transcript": {
         parameters: {
             query?: never;
@@ -3613,7 +3673,7 @@ export interface components {
             corrections: {
                 [key: string]: unknown;
             }[];
-            /** @description Moments that the person marked in recordings. */
+            /** @description Moments that the person marked in recordings, or beside a bot. */
             marks: {
                 [key: string]: unknown;
             }[];
@@ -9079,6 +9139,253 @@ export interface operations {
                     /**
                      * @example {
                      *       "mark_id": "mk_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        mark_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_note_marks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the marks of a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "mk_2",
+                     *           "text": "Ask legal about the price",
+                     *           "by": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Li"
+                     *           },
+                     *           "created_at": "2026-01-05T09:12:44.200Z",
+                     *           "made_at": "2026-01-05T09:12:44.200Z"
+                     *         }
+                     *       ],
+                     *       "may_mark": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description In the order of the meeting. */
+                        data: {
+                            /** @description Mark identifier. */
+                            id: string;
+                            /** @description A line of who marked it. */
+                            text: string | null;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            by: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description The moment that is marked.
+                             * @example 2026-01-05T09:12:44.200Z
+                             */
+                            made_at: string;
+                        }[];
+                        /** @description Whether a bot is in the call, or on its way. */
+                        may_mark: boolean;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_mark_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Ask legal about the price",
+                 *       "made_at": "2026-01-05T09:12:44.200Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A line of your own. */
+                    text?: string | null;
+                    /** @description The moment, with an offset from UTC; by default now. Not before the bot was sent. */
+                    made_at?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Mark a moment beside a bot */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mark": {
+                     *         "id": "mk_2",
+                     *         "text": "Ask legal about the price",
+                     *         "by": {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Li"
+                     *         },
+                     *         "created_at": "2026-01-05T09:12:44.200Z",
+                     *         "made_at": "2026-01-05T09:12:44.200Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A moment that somebody marked beside a bot, and that is in no recording of the note. */
+                        mark: {
+                            /** @description Mark identifier. */
+                            id: string;
+                            /** @description A line of who marked it. */
+                            text: string | null;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            by: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description The moment that is marked.
+                             * @example 2026-01-05T09:12:44.200Z
+                             */
+                            made_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_note_mark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The note.
+                 * @example n_1
+                 */
+                note_id: string;
+                /**
+                 * @description The mark.
+                 * @example mk_2
+                 */
+                mark_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a mark of a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mark_id": "mk_2",
                      *       "deleted": true
                      *     }
                      */

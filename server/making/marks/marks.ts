@@ -1,5 +1,5 @@
 /** Makes and deletes marks: moments of a recording that a person found worth keeping (decision 67). */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { type StoredMark, whoMarked } from '../../meetings/recordings/library/list-recordings.ts'
 import { presentMark } from '../../meetings/recordings/library/present-recording.ts'
@@ -111,6 +111,7 @@ async function findMark(
     )
     .select(['marks.id', 'marks.at', 'marks.text', 'marks.created_at'])
     .select(whoMarked.as('by'))
+    .$narrowType<{ at: NotNull }>()
     .where('marks.workspace_id', '=', caller.workspace.id)
     .where('marks.recording_id', '=', recordingId)
     .where((eb) =>

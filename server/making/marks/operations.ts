@@ -2,7 +2,21 @@
 import { markExample } from '../../meetings/recordings/library/schemas.ts'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { MakeMark, MarkDeleted, Marked, MarkedId, MarkId, tooManyMarks } from './schemas.ts'
+import {
+  MakeMark,
+  MakeNoteMark,
+  MarkDeleted,
+  Marked,
+  MarkedId,
+  MarkId,
+  NoteMarked,
+  NoteMarkId,
+  NoteMarks,
+  noteMarkExample,
+  OfNote,
+  tooManyMarks,
+  tooManyOfNote,
+} from './schemas.ts'
 
 const common = { tag: 'Recordings', extension: true } as const
 
@@ -28,4 +42,41 @@ export const deleteMark = operation({
   params: MarkId,
   answer: MarkDeleted,
   example: { mark_id: 'mk_1', deleted: true },
+})
+
+const ofNotes = { tag: 'Notes', extension: true } as const
+
+export const listNoteMarks = operation({
+  ...ofNotes,
+  id: 'list_note_marks',
+  summary: 'List the marks of a note',
+  description:
+    'For who may edit the note: moments that were marked beside a bot. A recording of the note that is made afterwards takes those that lie between its start and its end, and has them as its `marks`; the others stay here.',
+  params: OfNote,
+  answer: NoteMarks,
+  example: { data: [noteMarkExample], may_mark: true },
+})
+
+export const markNote = operation({
+  ...ofNotes,
+  id: 'mark_note',
+  summary: 'Mark a moment beside a bot',
+  description:
+    'Keeps a moment of the call, with a line of your own if you like, while a bot records it or is on its way, for who may edit the note. The same person marks the same millisecond once: another request changes the text, if it has one.',
+  params: OfNote,
+  body: MakeNoteMark,
+  status: 201,
+  own: { 409: failure('No bot is in the call, or the note has 500 marks.', tooManyOfNote) },
+  answer: NoteMarked,
+  example: { mark: noteMarkExample },
+})
+
+export const deleteNoteMark = operation({
+  ...ofNotes,
+  id: 'delete_note_mark',
+  summary: 'Delete a mark of a note',
+  description: 'For who may edit the note. A legal hold keeps its text.',
+  params: NoteMarkId,
+  answer: MarkDeleted,
+  example: { mark_id: 'mk_2', deleted: true },
 })

@@ -13,5 +13,11 @@ export const marksRoom = {
   routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'jobs' | 'settings'>) =>
     markRoutes(api, { ...context, holdSeconds: context.settings.holdSeconds }),
   texts,
-  sections: [ownTable('marks', 'marks', sql`own.id, own.recording_id, own.at, own.text, own.created_at`)],
+  sections: [
+    ownTable(
+      'marks',
+      'marks',
+      sql`own.id, own.recording_id, own.at, own.note_id, own.made_at, own.text, own.created_at`,
+    ),
+  ],
 }

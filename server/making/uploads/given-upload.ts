@@ -92,7 +92,8 @@ const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, locatio
 const firstStart = new Date('0001-01-02T00:00:00Z')
 const lastStart = new Date('9998-01-01T00:00:00Z')
 
-function readTime(text: string, location: string): string {
+/** @throws {ApiError} 400 */
+export function readTime(text: string, location: string): string {
   const moment = text.includes('T') ? parseDateFilter(text) : null
   // End times and due dates are computed from it, and their years must have four digits too.
   if (!moment || moment.from < firstStart || moment.from >= lastStart)

@@ -23,7 +23,9 @@ type RecordingInput = RecordingToWrite &
     template_id: string | null
     /** Who uploaded it. */
     submitted_by: string | null
-    facts: RecapFacts
+    facts: RecapFacts & { started_at?: string }
+    /** Of what was sent, before it is a recording. */
+    duration_seconds?: number | null
   }
 
 /** @param setting  the language of `NOTES_LANGUAGE`, or '' */
@@ -76,19 +78,25 @@ async function readOwnLanguages(
   return rows[0]!
 }
 
-/** Every reader of the recording reads them. They are there before the recording is. */
-function readMarks(
+/**
+ * Every reader of the recording reads them. They are there before the recording is; it will take those of its note that
+ * were made while it ran.
+ */
+async function readMarks(
   db: Db,
-  { workspace_id, recording_id }: RecordingInput,
+  { workspace_id, recording_id, event_guid, facts, duration_seconds = null }: RecordingInput,
 ): Promise<NonNullable<StoredMeeting['marks']>> {
-  return db
-    .selectFrom('marks')
-    .select(['at', 'text'])
-    .where('workspace_id', '=', workspace_id)
-    .where('recording_id', '=', recording_id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  const started = sql`${facts.started_at ?? null}::timestamptz`
+  const { rows } = await sql<{ at: number; text: string | null }>`
+    select at, text from (
+      select id, at, text from marks where workspace_id = ${workspace_id} and recording_id = ${recording_id}
+      union all
+      select id, extract(epoch from made_at - ${started})::float8, text from marks
+      where workspace_id = ${workspace_id}
+        and note_id = (select id from notes where workspace_id = ${workspace_id} and event_guid = ${event_guid})
+        and made_at between ${started} and ${started} + make_interval(secs => ${duration_seconds}::float8 + 5)) mark
+    order by at, id`.execute(db)
+  return rows
 }
 
 /** What rules say of the meeting; undefined while it has no note. */

@@ -474,13 +474,16 @@ export type Tables = {
   /**
    * Moments that people marked in a recording, while it ran or later (decision 67); `at` in seconds from its start. Before
    * the recording there is an upload, or a session of one, with the same id: a mark goes with the last of them, by triggers,
-   * because a foreign key could name only one.
+   * because a foreign key could name only one. Beside a bot there is none of them: such a mark is of the note and of an
+   * instant, until a recording of the note is made in which it lies.
    */
   marks: {
     workspace_id: string
     id: string
-    recording_id: string
-    at: number
+    recording_id: string | null
+    at: number | null
+    note_id: string | null
+    made_at: Date | null
     text: string | null
     user_id: string
     created_at: Date

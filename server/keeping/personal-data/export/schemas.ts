@@ -29,7 +29,7 @@ export const PersonExport = Type.Object(
     decisions: Rows('Decisions that the person wrote.'),
     decision_changes: Rows('What the person changed in decisions.'),
     corrections: Rows('What the person put right in recordings.'),
-    marks: Rows('Moments that the person marked in recordings.'),
+    marks: Rows('Moments that the person marked in recordings, or beside a bot.'),
     former_texts: Rows('What the person overwrote or removed under legal hold, and what was so of what they made.'),
     note_shares: Rows('Notes shared with the person or by them.'),
     recording_shares: Rows('Recordings shared with the person or by them.'),

@@ -15,6 +15,7 @@ export async function* exportNotes(db: Db, workspaceId: string) {
       .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person'])
       .select(['created_at', 'updated_at', 'agenda'])
       .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to'), plansIn.as('plans')])
+      .select(marksIn.as('marks'))
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')
@@ -37,6 +38,7 @@ export async function* exportNotes(db: Db, workspaceId: string) {
       shared_with: note.shared_with,
       published_to: note.published_to,
       ...(note.plans.length > 0 && { plans: note.plans.map(printPlan) }),
+      ...(note.marks && { marks: note.marks.map(printMark) }),
     }))
   }
 }
@@ -47,6 +49,20 @@ const plansIn = sql<NotePlanDoc[]>`coalesce((
   select json_agg(json_build_object('user', plan.user_id, 'record', plan.record, 'template', plan.template_id,
     'added', plan.added_channels, 'dropped', plan.dropped_channels, 'changed_at', plan.changed_at) order by plan.user_id)
   from note_plans plan where plan.workspace_id = notes.workspace_id and plan.note_id = notes.id), '[]')`
+
+type MarkEntry = { id: string; made_at: string; text: string | null; by: string; created_at: string }
+
+const printMark = ({ made_at, created_at, ...mark }: MarkEntry) => ({
+  ...mark,
+  made_at: utc(new Date(made_at)),
+  created_at: utc(new Date(created_at)),
+})
+
+/** In the order of the meeting; null without marks. */
+const marksIn = sql<MarkEntry[] | null>`(
+  select json_agg(json_build_object('id', mark.id, 'made_at', mark.made_at, 'text', mark.text, 'by', mark.user_id,
+    'created_at', mark.created_at) order by mark.made_at, mark.id)
+  from marks mark where mark.workspace_id = notes.workspace_id and mark.note_id = notes.id)`
 
 export async function* exportActionItems(db: Db, workspaceId: string) {
   const assignees = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee

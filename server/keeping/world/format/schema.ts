@@ -236,6 +236,15 @@ const CalendarFeed = Fields({
   created_at: Maybe(Moment),
 })
 
+/** A moment that somebody marked beside a bot, and that is in no recording (decision 67). */
+const NoteMark = Fields({
+  id: Maybe(Id),
+  made_at: Moment,
+  text: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
+  by: PersonRef,
+  created_at: Maybe(Moment),
+})
+
 const Note = Fields({
   id: Maybe(Id),
   event: Maybe(Guid),
@@ -250,6 +259,7 @@ const Note = Fields({
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
   plans: Maybe(Type.Array(NotePlan)),
+  marks: Maybe(Type.Array(NoteMark, { maxItems: 500 })),
 })
 
 /** Spec 2.3. */

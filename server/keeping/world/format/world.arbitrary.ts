@@ -163,6 +163,12 @@ const marks = (recording: number) =>
     object({ at: fc.constantFrom(0, 1.5, 604_800), text: maybe(words), by: person, created_at: maybe(moment) }),
   )
 
+/** No recording takes them. */
+const noteMarks = (note: number) =>
+  several(2, `mk_n${note}`, () =>
+    object({ made_at: fc.constant('1990-01-01T00:00:00Z'), text: maybe(words), by: person, created_at: maybe(moment) }),
+  )
+
 /** Up to `most` objects, each with its number in the id. */
 const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitrary<T>) =>
   fc
@@ -317,6 +323,7 @@ export const anyWorkspace = fc
           shared_with: byRule(shares),
           published_to: byRule(publications(channelIds)),
           plans,
+          marks: maybe(noteMarks(n)),
         }),
       ),
     )

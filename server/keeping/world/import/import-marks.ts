@@ -1,6 +1,7 @@
-/** Imports the marks of recordings. Marks are added and never changed. */
+/** Imports marks, of recordings and of notes. Marks are added and never changed. */
 import { sql } from 'kysely'
-import { maxMarks, tooManyMarks } from '../../../making/marks/schemas.ts'
+import { maxMarks, tooManyMarks, tooManyOfNote } from '../../../making/marks/schemas.ts'
+import { readMoment } from '../../../platform/time.ts'
 import { momentOr } from '../format/read-moment.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -9,53 +10,73 @@ import type { People } from './people.ts'
 import { idsOf, insertRows } from './rows.ts'
 import type { Staged } from './stage.ts'
 
-export const peopleInMarks = ({ marks }: Doc<'recordings'>) => (marks ?? []).map(({ by }) => by)
+export const peopleInMarks = ({ marks }: Pick<Doc<'recordings'> | Doc<'notes'>, 'marks'>) =>
+  (marks ?? []).map(({ by }) => by)
+
+/** What has the marks; a mark's `at` is in seconds of a recording, its `made_at` an instant. */
+type Batch = { owner: 'recording_id'; staged: Staged<'recordings'>[] } | { owner: 'note_id'; staged: Staged<'notes'>[] }
+
+/** `owner_id` is null for a mark that is of neither kind; `taken_by` is the note of the recording. */
+type Stored = { id: string; owner_id: string | null; taken_by: string | null; ms: number; user_id: string }
 
 /**
- * A mark of the same person at the same millisecond of a recording is the stored one.
- * @throws {WorldError} an unknown account, an id of a mark of another recording, or more marks than a recording may have
+ * A mark of the same person at the same millisecond is the stored one; so is a mark of a note that one of its recordings
+ * took since the world was written.
+ * @throws {WorldError} an unknown account, an id of a mark of something else, or more marks than a recording or note may have
  */
 export async function importMarks(
   context: ImportContext,
-  batch: Staged<'recordings'>[],
+  { owner, staged }: Batch,
   people: People,
   changes: Changes,
 ): Promise<void> {
-  const named = batch.filter(({ doc }) => doc.marks?.[0])
+  const named = (staged as Staged<'recordings' | 'notes'>[]).filter(({ doc }) => doc.marks?.[0])
   if (named.length === 0) return
-  const ids = named.flatMap(({ doc }) => doc.marks!.flatMap(({ id }) => id ?? []))
-  const { rows } = await sql<{ id: string; recording_id: string; at: number; user_id: string }>`
-    select id, recording_id, at, user_id from marks
-    where workspace_id = ${context.workspace.id} and (recording_id = any(${idsOf(named)}) or id = any(${ids}))`.execute(
-    context.tx,
+  const stored = await readStored(
+    context,
+    owner,
+    idsOf(named),
+    named.flatMap(({ doc }) => doc.marks!.flatMap(({ id }) => id ?? [])),
   )
-  const known = new Set(rows.map(keyOf))
-  const recordingOf = new Map(rows.map(({ id, recording_id }) => [id, recording_id]))
+  const known = new Set(stored.map(keyOf))
+  const byId = new Map(stored.map((mark) => [mark.id, mark]))
   const counts = new Map<string, number>()
-  for (const { recording_id } of rows) counts.set(recording_id, (counts.get(recording_id) ?? 0) + 1)
-  const fresh = named.flatMap(({ id: recording_id, doc, path }) =>
-    doc.marks!.flatMap(({ by, text, ...mark }, index) => {
-      const owner = recordingOf.get(mark.id ?? '')
-      if (owner !== undefined && owner !== recording_id) {
-        throw new WorldError(`${path}.marks[${index}].id`, `${mark.id} is a mark of ${owner}`)
-      }
-      const user_id = people.idOf(by, `${path}.marks[${index}].by`)
-      const at = Math.round(mark.at * 1_000) / 1_000
-      const key = keyOf({ recording_id, at, user_id })
-      if (owner !== undefined || known.has(key)) return []
-      const id = mark.id ?? context.ids.next('mk')
-      known.add(key)
-      const count = (counts.get(recording_id) ?? 0) + 1
-      if (count > maxMarks) throw new WorldError(`${path}.marks[${index}]`, tooManyMarks)
-      counts.set(recording_id, count)
-      recordingOf.set(id, recording_id)
-      return [{ id, recording_id, at, text: text ?? null, user_id, created_at: momentOr(mark.created_at, context.now) }]
+  const count = (id: string) => counts.set(id, (counts.get(id) ?? 0) + 1).get(id)!
+  for (const { owner_id } of stored) if (owner_id !== null) count(owner_id)
+  const fresh = named.flatMap(({ id: owner_id, doc, path }) =>
+    doc.marks!.flatMap((mark, index) => {
+      const at = `${path}.marks[${index}]`
+      const before = byId.get(mark.id ?? '')
+      if (before && before.owner_id !== owner_id && (owner === 'recording_id' || before.taken_by !== owner_id))
+        throw new WorldError(`${at}.id`, `${mark.id} is a mark of ${before.owner_id ?? 'something else'}`)
+      const user_id = people.idOf(mark.by, `${at}.by`)
+      const ms = 'at' in mark ? Math.round(mark.at * 1_000) : readMoment(mark.made_at)!.getTime()
+      const row = { id: mark.id ?? context.ids.next('mk'), owner_id, taken_by: null, ms, user_id }
+      if (before || known.has(keyOf(row))) return []
+      if (count(owner_id) > maxMarks) throw new WorldError(at, owner === 'recording_id' ? tooManyMarks : tooManyOfNote)
+      known.add(keyOf(row))
+      byId.set(row.id, row)
+      return [{ ...row, text: mark.text ?? null, created_at: momentOr(mark.created_at, context.now) }]
     }),
   )
-  await insertRows(context, 'marks', fresh)
-  const changed = [...new Set(fresh.map(({ recording_id }) => recording_id))]
-  changes.update(changed.filter((id) => !changes.isNew(id)))
+  const rows = fresh.map(({ owner_id, taken_by: _, ms, ...row }) =>
+    owner === 'recording_id'
+      ? { ...row, recording_id: owner_id, at: ms / 1_000 }
+      : { ...row, note_id: owner_id, made_at: new Date(ms) },
+  )
+  await insertRows(context, 'marks', rows)
+  changes.update(fresh.map(({ owner_id }) => owner_id))
 }
 
-const keyOf = ({ recording_id, at, user_id }: { recording_id: string; at: number; user_id: string }) =>
-  `${recording_id} ${at} ${user_id}`
+async function readStored({ tx, workspace }: ImportContext, owner: Batch['owner'], owners: string[], ids: string[]) {
+  const column = sql.ref(`mark.${owner}`)
+  const { rows } = await sql<Stored>`
+    select mark.id, mark.user_id, ${column} as owner_id, recording.note_id as taken_by,
+      round(coalesce(mark.at, extract(epoch from mark.made_at)) * 1000)::float8 as ms
+    from marks mark
+    left join recordings recording on recording.workspace_id = mark.workspace_id and recording.id = mark.recording_id
+    where mark.workspace_id = ${workspace.id} and (${column} = any(${owners}) or mark.id = any(${ids}))`.execute(tx)
+  return rows
+}
+
+const keyOf = ({ owner_id, ms, user_id }: Pick<Stored, 'owner_id' | 'ms' | 'user_id'>) => `${owner_id} ${ms} ${user_id}`

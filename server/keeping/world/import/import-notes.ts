@@ -12,6 +12,7 @@ import {
   type UnresolvedAgenda,
 } from './agendas.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
+import { importMarks, peopleInMarks } from './import-marks.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
@@ -32,7 +33,7 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
   const people = await People.find(context, [
     ...batch.map(({ doc }) => doc.created_by),
     ...namesIn(batch.map(({ doc }) => doc)),
-    ...batch.flatMap(({ doc }) => (doc.plans ?? []).map(({ user }) => user)),
+    ...batch.flatMap(({ doc }) => [...(doc.plans ?? []).map(({ user }) => user), ...peopleInMarks(doc)]),
     ...unresolved.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
   for (const note of unresolved) checkAssignees(note, people)
@@ -61,6 +62,7 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
   await createDecisions(context, notes)
   await saveShares(context, 'note', notes, people, changes)
   await savePlans(context, batch, people, changes)
+  await importMarks(context, { owner: 'note_id', staged: batch }, people, changes)
   return changes
 }
 

@@ -60,7 +60,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   await updateContents(context, 'words', contents, changes)
   await updateContents(context, 'ai_notes', contents, changes)
   await importHistory(context, ofRecordings, batch, people, changes)
-  await importMarks(context, batch, people, changes)
+  await importMarks(context, { owner: 'recording_id', staged: batch }, people, changes)
   await importMedia(context, batch, changes)
   const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))
   await saveShares(context, 'recording', recordings, people, changes)
