@@ -45,7 +45,8 @@ export function botAnswers(world: World, receiver: Receiver): Record<string, Occ
     [`delete ${path} 200`]: during([201, 200], {}, sendOne),
     [`delete ${path} 502`]: during([201, 503], {}, sendOne),
     [`post ${beside} 409`]: (call) => send(world, call),
-    [`post ${beside} 201`]: (call) => during([201], {}, sendOne)({ ...call, body: { text: 'Ask legal' } }),
+    [`post ${beside} 201`]: (call) =>
+      during([201], {}, sendOne)({ ...call, body: { ...(call.body as object), made_at: null } }),
     [`delete ${beside}/{mark_id} 200`]: async (call) => {
       const { body } = await during([201], {}, sendOne)({ ...call, method: 'POST', path: mark, body: {} })
       return send(world, { ...call, path: `${mark}/${body.mark.id}` })
