@@ -203,6 +203,7 @@ test('BigBlueButton needs its address and secret; a wrong secret is told with wh
   assert.equal(await dialog.getByRole('radio', { name: 'The transcript that the service wrote' }).count(), 0)
   await dialog.getByLabel('Address of the service').fill('https://bbb.example.com/bigbluebutton/')
   await dialog.getByLabel('Shared secret').fill('s3cret')
+  await choosePerson(page, 'Person for its recordings', 'Bo Lindqvist')
   await button(page, 'Add').click()
   await dialog.getByText('the recorder asks every ten minutes').waitFor()
   await dialog.getByText('curl "https://bbb.example.com/bigbluebutton/api/hooks/create?$q&checksum=$sum"').waitFor()

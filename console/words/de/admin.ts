@@ -491,6 +491,9 @@ export const adminWords: AdminWords = {
     personOfBots: 'Person für andere Bots',
     personOfBotsHint:
       'Eine Aufnahme gehört der Person, die den Bot aus einer Notiz geschickt hat. Aufnahmen anderer Bots gehören dieser Person; ist keine gewählt, werden sie nicht übernommen.',
+    personOfServer: 'Person für die Aufnahmen',
+    personOfServerHint:
+      'Der Server nennt die Gastgeber nicht: Aufnahmen gehören dieser Person; ist keine gewählt, werden sie nicht übernommen.',
     askedAs: 'Konto für den Zugriff auf Google',
     askedAsHint:
       'Jemand, dessen Adresse hier auch die primäre in der Domain ist. Aufnahmen von Gastgebern ohne Konto hier gehören dieser Person.',

@@ -470,6 +470,9 @@ export const adminWords = {
     personOfBots: 'Person for other bots',
     personOfBotsHint:
       'A recording belongs to whoever sent the bot from a note. Recordings of other bots belong to this person; without one they are not taken.',
+    personOfServer: 'Person for its recordings',
+    personOfServerHint:
+      'It does not name the hosts of its calls: recordings belong to this person; without one they are not taken.',
     askedAs: 'Account used to read from Google',
     askedAsHint:
       'Somebody whose address here is their primary one in the domain. Recordings of hosts without an account here belong to them.',

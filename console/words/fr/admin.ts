@@ -486,6 +486,9 @@ export const adminWords: AdminWords = {
     personOfBots: 'Personne pour les autres bots',
     personOfBotsHint:
       'Un enregistrement appartient à la personne qui a envoyé le bot depuis une note. Ceux des autres bots appartiennent à cette personne ; sans elle, ils ne sont pas repris.',
+    personOfServer: 'Personne pour ses enregistrements',
+    personOfServerHint:
+      'Le serveur ne nomme pas les organisateurs : les enregistrements appartiennent à cette personne ; sans elle, ils ne sont pas repris.',
     askedAs: 'Compte pour l’accès à Google',
     askedAsHint:
       'Quelqu’un dont l’adresse ici est son adresse principale dans le domaine. Les enregistrements d’organisateurs sans compte ici lui appartiennent.',

@@ -41,8 +41,8 @@ export const hostedAt: Partial<Record<Kind, string>> = {
 /** Its service sends bots into calls, whose host it does not know. */
 export const hasBots = (kind: Kind) => kind === 'vexa' || kind === 'attendee'
 
-/** It writes no transcripts that could be taken. */
-export const takesOnlyMedia = (kind: Kind) => kind === 'bigbluebutton'
+/** A server of one's own, which tells neither its hosts nor what was said. */
+export const isOwnServer = (kind: Kind) => kind === 'bigbluebutton'
 
 /** Requests to Google are made as a person. */
 export const needsPerson = (kind: Kind) => kind === 'meet'
@@ -58,7 +58,7 @@ export function toRequest(draft: Draft): NewRecorder {
   const terms = termsOf[kind].map((term) => [term, draft[term].trim()])
   return {
     kind,
-    takes: takesOnlyMedia(kind) ? 'media' : takes,
+    takes: isOwnServer(kind) ? 'media' : takes,
     user,
     secret: secret.trim(),
     ...Object.fromEntries(terms),

@@ -4,7 +4,7 @@ import { peopleQuery } from '../../../api/people.ts'
 import type { Kind } from '../../../api/recorder.ts'
 import { PersonField } from '../../../ui/people-field.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
-import { hasBots, needsPerson } from './draft.ts'
+import { hasBots, isOwnServer, needsPerson } from './draft.ts'
 
 const { recorders: said } = adminWords
 
@@ -13,10 +13,11 @@ type Props = { kind: Kind; value: string | null; error: string | undefined; onCh
 export function PersonOfRecorder({ kind, value, error, onChange }: Props) {
   const { data: people = [] } = useQuery(peopleQuery)
   const isNeeded = needsPerson(kind)
+  const [label, description] = textsOf(kind)
   return (
     <PersonField
-      label={isNeeded ? said.askedAs : hasBots(kind) ? said.personOfBots : said.person}
-      description={isNeeded ? said.askedAsHint : hasBots(kind) ? said.personOfBotsHint : said.personHint}
+      label={label}
+      description={description}
       error={error}
       required={isNeeded}
       clearable={!isNeeded}
@@ -26,4 +27,10 @@ export function PersonOfRecorder({ kind, value, error, onChange }: Props) {
       onChange={onChange}
     />
   )
+}
+
+function textsOf(kind: Kind): [string, string] {
+  if (needsPerson(kind)) return [said.askedAs, said.askedAsHint]
+  if (hasBots(kind)) return [said.personOfBots, said.personOfBotsHint]
+  return isOwnServer(kind) ? [said.personOfServer, said.personOfServerHint] : [said.person, said.personHint]
 }

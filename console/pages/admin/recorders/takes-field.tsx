@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { enginesQuery } from '../../../api/engines.ts'
 import type { Kind, Takes } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
-import { takesOnlyMedia } from './draft.ts'
+import { isOwnServer } from './draft.ts'
 
 const { recorders: said } = adminWords
 
@@ -15,11 +15,11 @@ export function TakesField({ kind, value, onChange }: Props) {
   return (
     <Radio.Group
       label={said.whatIsTaken}
-      value={takesOnlyMedia(kind) ? 'media' : value}
+      value={isOwnServer(kind) ? 'media' : value}
       onChange={(next) => onChange(next as Takes)}
     >
       <Stack gap="xs" mt={6}>
-        {(takesOnlyMedia(kind) ? (['media'] as const) : (['transcript', 'media'] as const)).map((takes) => (
+        {(isOwnServer(kind) ? (['media'] as const) : (['transcript', 'media'] as const)).map((takes) => (
           <Radio
             key={takes}
             value={takes}

@@ -105,6 +105,9 @@ function parseJson(text: string): unknown {
  */
 const maxAgeMs = 6 * 86_400_000
 
+/** How far its clock may be ahead. A recording of next year would be young for ever. */
+const maxAheadMs = 3_600_000
+
 export type Published = { id: string; endedAt: number; element: XmlElement }
 
 /** @param answer  to `getRecordings` */
@@ -116,7 +119,8 @@ export const recordingsIn = (answer: XmlElement): Published[] =>
   }))
 
 /** Whether its call ended lately. What has no time has none that could be trusted. */
-export const isRecent = ({ endedAt }: Published, now: Date) => endedAt > now.getTime() - maxAgeMs
+export const isRecent = ({ endedAt }: Published, now: Date) =>
+  endedAt > now.getTime() - maxAgeMs && endedAt <= now.getTime() + maxAheadMs
 
 async function fetchDetails(access: Access, id: string, now: Date): Promise<Recorded | null> {
   const recording = (await access.read(id)) as Published
