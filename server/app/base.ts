@@ -175,6 +175,21 @@ export async function openBase(
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
+/** One connection to the database alone; the embedded one is joined, or started for it. */
+export async function openOnlyDb(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<{ db: Db; close(): Promise<void> }> {
+  const embedded = databaseUrl ? null : await openEmbeddedPostgres(dataDir, { patienceSeconds: 30 })
+  const pool = openPool(databaseUrl ?? embedded!.url, log, { ...workOptions, max: 1 })
+  const db = openDb(pool)
+  const close = async () => {
+    await closeDb(db, pool)
+    await embedded?.release()
+  }
+  return { db, close }
+}
+
 /** Connections to the same database that move rows as they are (server/keeping/cells/). */
 export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Promise<void> } {
   const pool = openPool(databaseUrl, log, movingOptions)
@@ -182,7 +197,7 @@ export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Pro
   return { db, close: () => closeDb(db, pool) }
 }
 
-async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
+export async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
   if (!usesKey) return { current: config.secretKey ?? randomBytes(32), old: [] }
   const old = config.secretKeyOld
   const kept = config.secretKey ? null : await loadSecretKey(config.dataDir, !(await hasSchema(db)))

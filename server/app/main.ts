@@ -90,6 +90,8 @@ export async function main(args: string[]): Promise<number> {
       await (await import('./commands/openapi.ts')).printDocument()
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
+    } else if (name === 'doctor') {
+      await (await import('./commands/doctor.ts')).doctor(argument, flags)
     } else if (name === 'models') {
       await (await import('./commands/models.ts')).models(argument, others[0], flags)
     } else if (Object.hasOwn(commands, name)) {

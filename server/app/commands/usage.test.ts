@@ -6,7 +6,17 @@ import { helpOf, overview, usages, wrongUse } from './usage.ts'
 test('every command has its help, and the overview names them all', () => {
   assert.deepEqual(
     Object.keys(usages).sort(),
-    [...Object.keys(commands), 'export-notes', 'listen', 'mcp', 'models', 'openapi', 'restore', 'trigger'].sort(),
+    [
+      ...Object.keys(commands),
+      'doctor',
+      'export-notes',
+      'listen',
+      'mcp',
+      'models',
+      'openapi',
+      'restore',
+      'trigger',
+    ].sort(),
   )
   for (const [name, { form, does }] of Object.entries(usages)) {
     assert.match(form, new RegExp(`^${name}( |$)`))

@@ -40,18 +40,7 @@ export async function sendMail(
   log: Pick<Logger, 'warn'>,
   { to, headers, replyTo, calendar, ...content }: Mail,
 ): Promise<void> {
-  // It is loaded for the first mail: most processes send none.
-  const { createTransport } = await import('nodemailer')
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({
-    // Its query overrides the others, such as ?requireTLS=false.
-    url: smtpUrl,
-    name: nameFor(publicUrl),
-    requireTLS: needsTls(new URL(smtpUrl)),
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = await openTransport({ smtpUrl, from, publicUrl })
   try {
     // As an object, so that a comma in the address is not taken for a second one.
     const receiver = { name: '', address: to }
@@ -70,6 +59,22 @@ export async function sendMail(
   } finally {
     transport.close()
   }
+}
+
+/** The server of SMTP_URL; the caller closes it. Nothing is sent before a mail or `verify`. */
+export async function openTransport({ smtpUrl, publicUrl }: MailOptions) {
+  // It is loaded for the first mail: most processes send none.
+  const { createTransport } = await import('nodemailer')
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  return createTransport({
+    // Its query overrides the others, such as ?requireTLS=false.
+    url: smtpUrl,
+    name: nameFor(publicUrl),
+    requireTLS: needsTls(new URL(smtpUrl)),
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 const filename = 'meeting.ics'
