@@ -131,7 +131,8 @@ suite('Jibri', { skip }, () => {
     assert.deepEqual([failed.code, (await uploads()).length], [1, 0])
     proxy.isDown = false
     await record('running', null)
-    const second = await record('second', { meeting_url: 'https://meet.jit.si/other', participants: [] })
+    const many = Array.from({ length: 400 }, (_, each) => ({ user: { name: `Guest ${each} of “a large call”` } }))
+    const second = await record('second', { meeting_url: 'https://meet.jit.si/other', participants: many })
     assert.deepEqual(await finalize(second), { said: '', code: 0 })
     assert.equal((await uploads()).length, 2)
     await writeFile(join(all, 'running', 'metadata.json'), '{"participants":')

@@ -25,11 +25,12 @@ say() { echo "minutebook: $*" >&2; }
 
 # The key is not among the arguments, which every user of the machine can read. Prints the status.
 ask() {
+  rm -f "$answer"/*
   printf 'header = "X-API-KEY: %s"\n' "$MINUTEBOOK_KEY" |
     curl --silent --show-error --config - --connect-timeout 20 --speed-limit 1 --speed-time 120 \
       --header 'Tus-Resumable: 1.0.0' --dump-header "$answer/headers" --output "$answer/body" --write-out '%{http_code}' "$@" || true
 }
-header() { tr -d '\r' <"$answer/headers" | sed -n "s/^$1: *//Ip" | tail -n 1; }
+header() { tr -d '\r' <"$answer/headers" 2>/dev/null | sed -n "s/^$1: *//Ip" | tail -n 1; }
 reason() { jq -r '.message // empty' "$answer/body" 2>/dev/null || true; }
 base64_of() { printf %s "$1" | base64 | tr -d '\n'; }
 
@@ -62,12 +63,12 @@ note_of() {
     | sort_by((.event_start | seconds) - $at | fabs) | .[0].id // empty' "$answer/body"
 }
 
-# Sign-ins of Jitsi name people; without them nobody is known.
+# Sign-ins of Jitsi name people; without them nobody is known. They go in a header, which has room for some seventy.
 people_of() {
   jq -c '[.participants[]?.user? | objects | {name, email}
     | with_entries(select(.value | type == "string" and length > 0))
     | if (.email // "" | test("^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$")) then . else del(.email) end
-    | select(length > 0)] | unique | .[:500]' "$1" 2>/dev/null || echo '[]'
+    | select(length > 0)] | unique | until(tojson | utf8bytelength < 6000; .[:-1])' "$1" 2>/dev/null || echo '[]'
 }
 
 # Makes an upload for the file, and keeps its id.
