@@ -14,6 +14,8 @@ create table notes (
   -- A calendar import renames a note after its event, unless a person gave it its title (decision 29g).
   titled_by_person boolean not null default false,
   agenda jsonb not null default '[]',
+  -- The rule that made it as the next meeting of a series (decision 64), which may be gone.
+  rule_id text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, id),

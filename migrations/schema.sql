@@ -736,6 +736,7 @@ create table notes (
   title_folded text collate "C" not null,
   titled_by_person boolean not null default false,
   agenda jsonb not null default '[]'::jsonb /* statistics 0 */,
+  rule_id text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (workspace_id, id),

@@ -171,3 +171,99 @@ test('notes get the template of a rule, unless who uploads chose one', async () 
   assert.deepEqual(await instructions(), ['by rule'])
   assert.equal(await problem(), null)
 })
+
+/** A meeting of Ada, Bo and a guest, with its note. */
+async function meetingOf(guid: string, start: string) {
+  const [date, time] = [start.slice(0, 10), start.slice(11)]
+  const attendees = ['ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'].map((email) => ({ email, name: '' }))
+  const event = {
+    guid,
+    title: guid,
+    start,
+    end: `${date}T${time.slice(0, 2)}:45:00Z`,
+    organizer_email: 'ada@acme.test',
+  }
+  const agenda = '::agenda{version=1}\n\n# Every time\n::action-item[Left over]{#ai_left assignees="u_bo"}'
+  const note = { id: `n_${guid}`, event: guid, title: guid, agenda: agenda.replace('ai_left', `ai_${guid}`) }
+  const item = { id: `ai_${guid}`, note: note.id, text: 'Left over', assignees: ['u_bo'] }
+  const rest = { events: [{ ...event, attendees }], notes: [note], action_items: [item] }
+  await here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', ...rest })
+  return note.id
+}
+const nextOf = async (noteId: string) => {
+  const { note } = (await here.world.get(`/api/v1/note/${noteId}`, keys.bo)).body
+  const filters = { series_id: note.series_id }
+  const { data } = (await here.world.post('/api/v1/notes', keys.bo, { filters })).body
+  const others = note.series_id === null ? [] : data.filter(({ id }: { id: string }) => id !== noteId)
+  return Promise.all(
+    others.map(async ({ id }: { id: string }) => (await here.world.get(`/api/v1/note/${id}`, keys.bo)).body.note),
+  )
+}
+
+test('the next meeting is made with the first recap, as the person, and says by which rule; deleted it does not come again', async () => {
+  const note = await meetingOf('made', '2026-01-08T10:00:00Z')
+  const id = await rule({ next: 'invite' }, keys.bo, { match: { title_contains: 'made' } })
+  await here.processed({ event_guid: 'made' })
+  const [next, ...more] = await nextOf(note)
+  assert.deepEqual(more, [])
+  const { by_rule, event_start, organizer_email, event_attendees } = next
+  assert.deepEqual([by_rule, event_start, organizer_email], [id, '2026-01-15T10:00:00.000Z', 'bo@acme.test'])
+  assert.deepEqual(event_attendees, ['bo@acme.test', 'ada@acme.test', 'guest@elsewhere.test'])
+  assert.match(next.content_native_markdown, /# Every time\n::action-item\[Left over\]\{#\w+ assignees="u_bo"\}/)
+  const { details, user_id } = await here.world.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'rule.act')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [user_id, details],
+    ['u_bo', { rule_id: id, did: 'next', note_id: note, next_note_id: next.id, user_ids: [] }],
+  )
+  assert.equal(await problem(), null)
+  await here.processed({ event_guid: 'made' })
+  assert.equal((await nextOf(note)).length, 1)
+  await here.world.delete(`/api/v1/note/${next.id}`, keys.ada)
+  await here.processed({ event_guid: 'made' })
+  const again = { workspaceId: 'ws_acme', noteId: note, recordingId: 'r_1' }
+  const { base } = here.world
+  await base.db.transaction().execute((tx) => base.jobs.send(tx, 'make-next-by-rule', again))
+  await here.world.settle()
+  assert.deepEqual(await nextOf(note), [])
+})
+
+test('the organizer’s rule comes first, also one that makes none; the workspace’s acts as the organizer', async () => {
+  const note = await meetingOf('led', '2026-01-08T14:00:00Z')
+  const match = { match: { title_contains: 'led' } }
+  await rule({ next: 'make' }, keys.bo, match)
+  const never = await rule({ next: 'never' }, keys.adaRegular, match)
+  await here.processed({ event_guid: 'led' })
+  assert.deepEqual(await nextOf(note), [])
+  const other = await meetingOf('led_too', '2026-01-08T16:00:00Z')
+  await here.world.db.deleteFrom('rules').where('id', '=', never).execute()
+  await here.world.db.deleteFrom('rules').where('user_id', '=', 'u_bo').execute()
+  const id = await rule({ next: 'make' }, keys.ada, { ...match, scope: 'workspace' })
+  await here.processed({ event_guid: 'led_too' })
+  const [next] = await nextOf(other)
+  assert.deepEqual([next.by_rule, next.organizer_email], [id, 'ada@acme.test'])
+})
+
+test('while the notes are being written it waits for them, because they bring items', async () => {
+  const note = await meetingOf('slow', '2026-01-08T18:00:00Z')
+  const recording = await here.processed({ event_guid: 'slow' })
+  await rule({ next: 'make' }, keys.bo, { match: { title_contains: 'slow' } })
+  const { db, base } = here.world
+  const ids = { workspace_id: 'ws_acme', recording_id: recording }
+  await db.updateTable('recordings').set({ ai_notes: null }).where('id', '=', recording).execute()
+  await db
+    .insertInto('notes_requests')
+    .values({ ...ids, user_id: null, requested_at: base.clock(), is_first: true })
+    .execute()
+  const order = { workspaceId: 'ws_acme', noteId: note, recordingId: recording }
+  await base.db.transaction().execute((tx) => base.jobs.send(tx, 'make-next-by-rule', order))
+  await here.world.settle()
+  assert.deepEqual(await nextOf(note), [])
+  await db.deleteFrom('notes_requests').where('recording_id', '=', recording).execute()
+  here.world.advance({ seconds: 60 })
+  await here.world.settle()
+  assert.equal((await nextOf(note)).length, 1)
+})

@@ -4,7 +4,8 @@
 
 -- server/meetings/notes/list-notes.ts
 select notes.id, notes.title, notes.created_at, notes.updated_at, notes.event_guid, notes.series_id,
-  event.starts_at, event.ends_at, event.all_day, event.call_url, event.organizer_email, array(
+  notes.rule_id, event.starts_at, event.ends_at, event.all_day, event.call_url, event.organizer_email,
+  array(
     select recordings.id
     from recordings
     where recordings.workspace_id = notes.workspace_id

@@ -11,6 +11,7 @@ import { hour, longDay } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { isWebAddress } from '../../ui/links.ts'
 import { RecordButton } from '../../ui/record/record-button.tsx'
+import { ByRule } from '../../ui/sharing/by-rule.tsx'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
@@ -52,6 +53,11 @@ export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
         )}
         {organizer && ` · ${words.note.organizer} ${organizer}`}
       </Text>
+      {note.by_rule && (
+        <Text c="dimmed" size="sm">
+          {words.rules.made} <ByRule id={note.by_rule} />
+        </Text>
+      )}
       <Group gap="sm" mt="md">
         {mayRecord && <RecordButton meeting={note} size="sm" opens={records} />}
         {note.recording_ids.map((recordingId, index) => (

@@ -19,6 +19,7 @@ export type Fields = {
   channels: string[]
   people: string[]
   editors: string[]
+  next: 'make' | 'invite' | 'never' | null
 }
 
 export const filled = (values: (string | null)[]): string[] => values.filter((value) => value !== null)
@@ -45,6 +46,7 @@ export function fieldsOf(rule: Rule | null, series: string | undefined): Fields 
     channels: does.publish ?? [],
     people: shared(false),
     editors: shared(true),
+    next: does.next ?? null,
   }
 }
 
@@ -74,6 +76,7 @@ export function ruleOf(fields: Fields, before: Rule | null): RuleFields {
     notes_language: fields.language ?? undefined,
     publish: list(fields.channels, before?.do.publish),
     share: list(share, before?.do.share),
+    next: fields.next ?? undefined,
   }
   return { name: fields.name.trim(), match: withoutAbsent(match), do: withoutAbsent(does) }
 }

@@ -186,6 +186,14 @@ function What({ fields, set, isOfWorkspace }: Set & { isOfWorkspace: boolean }) 
       <ChannelsField isOfWorkspace={isOfWorkspace} value={fields.channels} onChange={(channels) => set({ channels })} />
       <PeopleField label={said.people} value={fields.people} onChange={(people) => set({ people })} />
       <PeopleField label={said.editors} value={fields.editors} onChange={(editors) => set({ editors })} />
+      <Select
+        {...clearing}
+        label={said.next}
+        placeholder={said.asUsual}
+        data={(['make', 'invite', 'never'] as const).map((value) => ({ value, label: said.nexts[value] }))}
+        value={fields.next}
+        onChange={(value) => set({ next: value as Fields['next'] })}
+      />
     </>
   )
 }

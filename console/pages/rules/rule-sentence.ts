@@ -44,7 +44,7 @@ function peopleOf(said: Said, { people_min: least, people_max: most }: Rule['mat
 }
 
 export function actionsOf(said: Said, does: Rule['do'], names: Names): string[] {
-  const { record, recorder_id, template_id, notes_language, publish, share } = does
+  const { record, recorder_id, template_id, notes_language, publish, share, next } = does
   const name = (find: Find, id: string) => find(id) ?? said.unseen
   const people = share?.map(({ user, can_edit }) =>
     can_edit ? said.does.editor(name(names.person, user)) : name(names.person, user),
@@ -59,6 +59,7 @@ export function actionsOf(said: Said, does: Rule['do'], names: Names): string[] 
         ? said.does.nowhere
         : said.does.publish(publish.map((id) => `#${name(names.channel, id)}`))),
     people && (people.length === 0 ? said.does.nobody : said.does.share(people)),
+    next && said.does.next[next],
   ].filter((part) => part !== undefined && part !== '') as string[]
 }
 

@@ -500,6 +500,7 @@ export const words: Words = {
     byYours: (name) => `durch Ihre Regel „${name}“`,
     byWorkspace: (name) => `durch die Regel „${name}“ des Arbeitsbereichs`,
     byOther: 'durch eine Regel',
+    made: 'Angelegt',
     published: (channel) => `Veröffentlicht in #${channel}`,
     sentence: (which, what) => `${which}: ${what}.`,
     which: {
@@ -528,6 +529,11 @@ export const words: Words = {
       spoken: 'Notizen in der Sprache, die gesprochen wird',
       publish: (channels) => `Notizen kommen in ${list(channels)}`,
       nowhere: 'Notizen kommen in keinen Kanal',
+      next: {
+        make: 'die nächste Besprechung wird angelegt',
+        invite: 'die nächste Besprechung wird angelegt und als Kalenderdatei gemailt',
+        never: 'keine nächste Besprechung wird angelegt',
+      },
       share: (people) => `geteilt mit ${list(people)}`,
       nobody: 'mit niemandem geteilt',
       editor: (person) => `${person} (darf bearbeiten)`,
@@ -558,6 +564,12 @@ export const words: Words = {
       template: 'Vorlage der Notizen',
       channels: 'Veröffentlichen in',
       people: 'Teilen mit',
+      next: 'Die nächste Besprechung',
+      nexts: {
+        make: 'Anlegen, wenn der erste Rückblick da ist',
+        invite: 'Anlegen und eine Kalenderdatei mailen',
+        never: 'Nicht anlegen',
+      },
       editors: 'Teilen mit, und bearbeiten lassen',
       asUsual: 'Wie sonst',
     },

@@ -503,6 +503,7 @@ export const words: Words = {
     byYours: (name) => `par votre règle « ${name} »`,
     byWorkspace: (name) => `par la règle « ${name} » de l’espace de travail`,
     byOther: 'par une règle',
+    made: 'Créée',
     published: (channel) => `Publié dans #${channel}`,
     sentence: (which, what) => `${which} : ${what}.`,
     which: {
@@ -531,6 +532,11 @@ export const words: Words = {
       spoken: 'notes dans la langue parlée',
       publish: (channels) => `les notes vont dans ${list(channels)}`,
       nowhere: 'les notes ne vont dans aucun canal',
+      next: {
+        make: 'la prochaine réunion est créée',
+        invite: 'la prochaine réunion est créée et envoyée en fichier d’agenda',
+        never: 'aucune prochaine réunion n’est créée',
+      },
       share: (people) => `partagé avec ${list(people)}`,
       nobody: 'partagé avec personne',
       editor: (person) => `${person} (peut modifier)`,
@@ -561,6 +567,12 @@ export const words: Words = {
       template: 'Modèle des notes',
       channels: 'Publier dans',
       people: 'Partager avec',
+      next: 'La prochaine réunion',
+      nexts: {
+        make: 'La créer quand le premier récap est là',
+        invite: 'La créer et envoyer un fichier d’agenda',
+        never: 'Ne pas la créer',
+      },
       editors: 'Partager avec, et laisser modifier',
       asUsual: 'Comme d’habitude',
     },

@@ -3816,6 +3816,8 @@ export interface components {
             content_native_markdown?: string;
             /** @description The invited addresses, groups and guests included. Not an access list: others may see the note too. */
             event_attendees?: string[];
+            /** @description The rule that made it as the next meeting, if one did. */
+            by_rule?: string;
             /** @description What happens with the meeting by rules, and by what people changed for this once. `null` for who may not edit the note, for past meetings, and where nothing is planned. */
             planned?: {
                 /**
@@ -4111,6 +4113,11 @@ export interface components {
                     user: string;
                     can_edit: boolean;
                 }[];
+                /**
+                 * @description When the first recap is there. `make`: the next meeting of the series is made. `invite`: and a calendar file of it goes to its people with an account. `never`: neither.
+                 * @enum {string}
+                 */
+                next?: "make" | "invite" | "never";
             };
             /** @description What it could not do the last time, until it acts again. */
             last_problem: string | null;
@@ -10598,6 +10605,11 @@ export interface operations {
                             /** @description Whether they may edit; not by default. */
                             can_edit?: boolean | null;
                         }[] | null;
+                        /**
+                         * @description When the first recap is there. `make`: the next meeting of the series is made. `invite`: and a calendar file of it goes to its people with an account. `never`: neither.
+                         * @enum {string|null}
+                         */
+                        next?: "make" | "invite" | "never" | null;
                     };
                     /** @description Its place among the person’s rules, or the workspace’s, from 0; without it the last. */
                     position?: number | null;
@@ -10785,6 +10797,11 @@ export interface operations {
                             /** @description Whether they may edit; not by default. */
                             can_edit?: boolean | null;
                         }[] | null;
+                        /**
+                         * @description When the first recap is there. `make`: the next meeting of the series is made. `invite`: and a calendar file of it goes to its people with an account. `never`: neither.
+                         * @enum {string|null}
+                         */
+                        next?: "make" | "invite" | "never" | null;
                     } | null;
                     /** @description Its place among the person’s rules, or the workspace’s, from 0; without it the last. */
                     position?: number | null;

@@ -8,7 +8,9 @@ import { shareIn } from '../../people/sight/sharing/share.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { makeNextJob, type NextOrder } from './make-next-by-rule.ts'
 import type { By, Plan } from './plan-meeting.ts'
+import { readPerson } from './read-person.ts'
 import { readPlan } from './read-plan.ts'
 import { auditActed, tellProblem } from './tell-rule.ts'
 
@@ -30,15 +32,36 @@ type Work = {
 
 /** All of it is one transaction with the mark that it was done, so that a job that runs twice does it once. */
 export async function actOnRecording(
-  { db, clock, origin }: Deps,
+  { db, clock, origin, jobs }: Deps & Pick<Context, 'jobs'>,
   { workspace_id: workspaceId, recording_id: recordingId }: NewRecording,
 ): Promise<void> {
   await changeSight(db, workspaceId, async (tx) => {
     const now = clock()
     const noteId = await takeUp(tx, { workspaceId, recordingId }, now)
     const plan = noteId === undefined ? undefined : (await readPlan(tx, workspaceId, noteId))?.plan
+    const isFirst = plan?.next && (await isFirstOf(tx, { workspaceId, recordingId, noteId: noteId! }))
+    const next = { workspaceId, recordingId, noteId: noteId! } satisfies NextOrder
+    if (isFirst && plan.next?.wish !== 'never') await jobs.send(tx, makeNextJob, next)
     if (plan) await act({ tx, now, publicUrl: origin.address(), workspaceId, recordingId, problems: new Map() }, plan)
   })
+}
+
+/** What a person deletes does not come again with another recording of the same meeting. */
+async function isFirstOf(tx: Tx, { workspaceId, recordingId, noteId }: NextOrder): Promise<boolean> {
+  const other = await tx
+    .selectFrom('recordings')
+    .innerJoin('uploads', (join) =>
+      join
+        .onRef('uploads.workspace_id', '=', 'recordings.workspace_id')
+        .onRef('uploads.recording_id', '=', 'recordings.id'),
+    )
+    .select('recordings.id')
+    .where('recordings.workspace_id', '=', workspaceId)
+    .where('recordings.note_id', '=', noteId)
+    .where('recordings.id', '<>', recordingId)
+    .where('uploads.rules_acted_at', 'is not', null)
+    .executeTakeFirst()
+  return other === undefined
 }
 
 /** @returns the note of the recording; undefined if it is gone, or was taken up before */
@@ -88,23 +111,6 @@ async function tryTo(
     if (by.ruleId !== null) problems.set(by.ruleId, problems.get(by.ruleId) ?? error.message)
   }
 }
-
-async function readPerson(tx: Tx, workspaceId: string, userId: string | null): Promise<Acting> {
-  const row = await tx
-    .selectFrom('users as person')
-    .innerJoin('workspaces as workspace', 'workspace.id', 'person.workspace_id')
-    .select(['person.id', 'person.email', 'person.full_name', 'workspace.name', 'workspace.subdomain'])
-    .where('person.workspace_id', '=', workspaceId)
-    .where('person.id', '=', userId ?? '')
-    .where('person.active', '=', true)
-    .executeTakeFirst()
-  if (!row) throw new ApiError(409, nobody)
-  const { name, subdomain, ...user } = row
-  return { workspace: { id: workspaceId, name, subdomain }, user, superAdmin: false }
-}
-
-/** As whom the workspace's rule would act. */
-export const nobody = 'Neither the organizer nor who brought the meeting has an account'
 
 async function publishFor(work: Work, caller: Acting, by: By, channelId: string): Promise<void> {
   const { tx, now, publicUrl, workspaceId, recordingId } = work

@@ -75,7 +75,9 @@ test('the first matching rule counts for each thing, a person’s before the wor
       share: [{ user: 'u_di', can_edit: true }],
       record: 'bot',
       recorder_id: 'rec_1',
+      next: 'make',
     }),
+    rule('b2', 'u_bo', { next: 'never' }),
   ])
   assert.deepEqual(plan, {
     record: { wish: 'bot', recorderId: 'rec_1', isOfPerson: false, ruleId: 'w1', userId: 'u_ada' },
@@ -90,6 +92,7 @@ test('the first matching rule counts for each thing, a person’s before the wor
       { people: [{ user: 'u_cy', can_edit: false }], ruleId: 'b1', userId: 'u_bo' },
       { people: [{ user: 'u_di', can_edit: true }], ruleId: 'w1', userId: 'u_ada' },
     ],
+    next: { wish: 'never', ruleId: 'b2', userId: 'u_bo' },
   } satisfies Plan)
 })
 

@@ -1,5 +1,5 @@
 /** Which rules count for a meeting, and what they do (decision 64). *Pure.* */
-import type { RecordWish, RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
+import type { NextWish, RecordWish, RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
 import { foldCase } from '../../platform/text.ts'
 
 /** Those of a person, or without `userId` of the workspace. */
@@ -49,6 +49,7 @@ export type Plan = {
   notesLanguage: ({ tag: string } & By) | null
   publish: ({ channelIds: string[] } & By)[]
   share: ({ people: NonNullable<RuleActions['share']> } & By)[]
+  next: ({ wish: NextWish } & By) | null
 }
 
 type Key = keyof RuleActions
@@ -141,7 +142,7 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   }
   const [wishes, ofWorkspace] = [wishesOf(meeting, once, wish), wish(null)]
   const record = recordOf(meeting, wishes, ofWorkspace)
-  const [template, language] = [one('template_id'), one('notes_language')]
+  const [template, language, next] = [one('template_id'), one('notes_language'), one('next')]
   return {
     record,
     remind: record?.wish === 'remind' ? remindedOf(meeting, wishes, ofWorkspace) : [],
@@ -149,6 +150,7 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
     notesLanguage: language ? { tag: language.value, ...byOf(language) } : null,
     publish: each('publish').map((decided) => ({ channelIds: decided.value, ...byOf(decided) })),
     share: each('share').map((decided) => ({ people: decided.value, ...byOf(decided) })),
+    next: next ? { wish: next.value, ...byOf(next) } : null,
   }
 }
 

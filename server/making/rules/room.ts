@@ -4,6 +4,7 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { actByRulesJob, actOnRecording } from './act-on-recording.ts'
+import { makeNextByRule, makeNextJob } from './make-next-by-rule.ts'
 import { ruleRoutes } from './routes.ts'
 
 const texts: TextPlace[] = [
@@ -25,8 +26,9 @@ const plans: Section = {
 
 export const rulesRoom = {
   routes: ruleRoutes,
-  jobs: (deps: Pick<Context, 'db' | 'clock' | 'origin'>): JobDefinition[] => [
+  jobs: (deps: Pick<Context, 'db' | 'clock' | 'origin' | 'jobs' | 'settings'>): JobDefinition[] => [
     { name: actByRulesJob, concurrency: 2, run: (recording) => actOnRecording(deps, recording) },
+    { name: makeNextJob, concurrency: 2, run: (order) => makeNextByRule(deps, order) },
   ],
   texts,
   sections: [rules, plans],

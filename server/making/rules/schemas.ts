@@ -22,6 +22,10 @@ const wishes = {
   recorder_id: Id('The recorder whose bot is sent; only super admins name one, only with `bot`.', 'rec_1'),
   template_id: Id('The note template of its notes.', 'nt_weekly'),
   notes_language: NotesLanguage('The language of its notes'),
+  next: OneOf(['make', 'invite', 'never'], {
+    description:
+      'When the first recap is there. `make`: the next meeting of the series is made. `invite`: and a calendar file of it goes to its people with an account. `never`: neither.',
+  }),
 }
 
 const GivenMatch = Type.Object(
@@ -68,6 +72,7 @@ const GivenActions = Type.Object(
       }),
     ),
     share: Maybe(Type.Array(GivenShare, { maxItems: maxPeople, description: 'With whom its recordings are shared.' })),
+    next: Maybe(wishes.next),
   },
   {
     description:
@@ -130,6 +135,7 @@ const Actions = Type.Object({
   notes_language: Type.Optional(Type.String()),
   publish: Type.Optional(Type.Array(Type.String())),
   share: Type.Optional(Type.Array(Type.Object({ user: Type.String(), can_edit: Type.Boolean() }))),
+  next: Type.Optional(wishes.next),
 })
 
 export const Rule = Type.Object(

@@ -21,7 +21,14 @@ import { type Found, findInSeries, type Meeting, readMeeting, zoneOf } from './r
 import { type Receivers, readReceivers, sharesOutside } from './receivers.ts'
 
 /** What is not given is as the series has it. */
-export type Wanted = { start?: Date | null; end?: Date | null; title?: string | null; zone?: string | null }
+export type Wanted = {
+  start?: Date | null
+  end?: Date | null
+  title?: string | null
+  zone?: string | null
+  /** A meeting whose note was deleted, or that was called off, stays as it is. */
+  keepsDeleted?: boolean
+}
 
 export type Planned = Span & {
   meeting: Meeting
@@ -121,6 +128,7 @@ export type Made = Span & { noteId: string; guid: string; title: string; isNew: 
 /**
  * Asked again, it answers the same one.
  * @param alsoDo  in the same transaction
+ * @returns null only with `keepsDeleted`
  * @throws {ApiError} as `planNext`; 409 for one that was made and called off before
  */
 export function makeNext(
@@ -129,11 +137,12 @@ export function makeNext(
   noteId: string,
   wanted: Wanted,
   alsoDo?: (tx: Tx, made: Made) => Promise<void>,
-): Promise<Made> {
+): Promise<Made | null> {
   return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const planned = await planNext(tx, now, caller, noteId, wanted)
     const { found } = planned
+    if (wanted.keepsDeleted && found?.note_id === null) return null
     const guid = found?.guid ?? (await create(tx, now, caller, planned))
     const note = { workspaceId: caller.workspace.id, eventGuid: guid, title: planned.title, createdBy: caller.user.id }
     const nextId = found?.note_id ?? (await ensureNote(tx, now, note))

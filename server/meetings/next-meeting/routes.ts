@@ -58,6 +58,7 @@ export function nextMeetingRoutes(api: Api, deps: Deps) {
       }
       await recordAction(tx, clock(), request, { action: 'note.next', status: made.isNew ? 201 : 200, details })
     })
+    if (!next) throw new Error('It is made, or refused')
     reply.code(next.isNew ? 201 : 200)
     const times = { event_start: utc(next.starts_at), event_end: utc(next.ends_at) }
     return { note: { id: next.noteId, title: next.title, ...times }, ...sent }

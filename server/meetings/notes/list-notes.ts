@@ -65,7 +65,15 @@ export function selectNotes(db: Db, caller: Caller, columns: NoteColumns) {
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'notes.workspace_id').onRef('event.guid', '=', 'notes.event_guid'),
     )
-    .select(['notes.id', 'notes.title', 'notes.created_at', 'notes.updated_at', 'notes.event_guid', 'notes.series_id'])
+    .select([
+      'notes.id',
+      'notes.title',
+      'notes.created_at',
+      'notes.updated_at',
+      'notes.event_guid',
+      'notes.series_id',
+      'notes.rule_id',
+    ])
     .select(['event.starts_at', 'event.ends_at', 'event.all_day', 'event.call_url', 'event.organizer_email'])
     .select(recordingIds.as('recording_ids'))
     .select(ifWanted(columns.attendees, attendees).as('event_attendees'))

@@ -22,6 +22,7 @@ export function presentNote(note: NoteView, include: NoteInclude, agenda: Agenda
     organizer_email: note.organizer_email,
     series_id: note.series_id,
     recording_ids: note.recording_ids,
+    ...(note.rule_id !== null && { by_rule: note.rule_id }),
     ...(include.content_markdown && { content_markdown: printProse(agenda) }),
     ...(include.content_native_markdown && { content_native_markdown: printAgenda(agenda) }),
     ...(include.event_attendees && { event_attendees: note.event_attendees ?? [] }),

@@ -47,6 +47,7 @@ export const Note = Type.Object(
           'The invited addresses, groups and guests included. Not an access list: others may see the note too.',
       }),
     ),
+    by_rule: Type.Optional(Type.String({ description: 'The rule that made it as the next meeting, if one did.' })),
     planned: Type.Optional(Nullable(Planned)),
   },
   { $id: 'Note', description: 'A meeting agenda and its metadata (spec 2.2).' },

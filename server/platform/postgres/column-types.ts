@@ -242,7 +242,11 @@ export type RuleActions = {
   publish?: string[]
   /** `user` is an id. */
   share?: { user: string; can_edit: boolean }[]
+  next?: NextWish
 }
+
+/** Of the next meeting, when there is a recap: it is made, also mailed as a calendar file, or neither. */
+export type NextWish = 'make' | 'invite' | 'never'
 
 export type RecordWish = 'bot' | 'remind' | 'never'
 

@@ -584,6 +584,8 @@ export type Tables = {
     /** A calendar import renames a note after its event, unless a person gave it its title (decision 29g). */
     titled_by_person: Generated<boolean>
     agenda: Json<StoredBlock[], undefined>
+    /** The rule that made it as the next meeting of a series (decision 64), which may be gone. */
+    rule_id: string | null
     created_at: Date
     updated_at: Date
   }

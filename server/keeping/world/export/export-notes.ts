@@ -12,7 +12,7 @@ export async function* exportNotes(db: Db, workspaceId: string) {
   const notes = pages(['created_at', 'id'], ({ where, limit }) =>
     db
       .selectFrom('notes')
-      .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person'])
+      .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person', 'rule_id'])
       .select(['created_at', 'updated_at', 'agenda'])
       .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to'), plansIn.as('plans')])
       .select(marksIn.as('marks'))
@@ -37,6 +37,7 @@ export async function* exportNotes(db: Db, workspaceId: string) {
       agenda: printAgenda(agendas.get(id)!),
       shared_with: note.shared_with,
       published_to: note.published_to,
+      ...(note.rule_id !== null && { by_rule: note.rule_id }),
       ...(note.plans.length > 0 && { plans: note.plans.map(printPlan) }),
       ...(note.marks && { marks: note.marks.map(printMark) }),
     }))

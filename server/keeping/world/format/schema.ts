@@ -258,6 +258,7 @@ const Note = Fields({
   agenda: Maybe(Type.String()),
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
+  by_rule: Maybe(Id),
   plans: Maybe(Type.Array(NotePlan)),
   marks: Maybe(Type.Array(NoteMark, { maxItems: 500 })),
 })

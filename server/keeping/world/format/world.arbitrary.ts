@@ -319,6 +319,7 @@ export const anyWorkspace = fc
           created_by: maybe(person),
           title: text,
           titled_by_person: maybe(flag),
+          by_rule: maybe(fc.constant('ru_1')),
           agenda: maybe(agenda(n)),
           shared_with: byRule(shares),
           published_to: byRule(publications(channelIds)),

@@ -22,7 +22,7 @@ import type { Staged } from './stage.ts'
 
 const columns = [
   ...(['id', 'event_guid', 'series_id', 'created_by', 'title', 'title_folded'] as const),
-  ...(['titled_by_person', 'agenda', 'created_at', 'updated_at'] as const),
+  ...(['titled_by_person', 'rule_id', 'agenda', 'created_at', 'updated_at'] as const),
 ] as const
 
 type StoredNote = Pick<Row<'notes'>, (typeof columns)[number]>
@@ -48,6 +48,7 @@ export async function importNotes(context: ImportContext, batch: Staged<'notes'>
       title: doc.title,
       title_folded: foldCase(doc.title),
       titled_by_person: resolveField(doc.titled_by_person, before?.titled_by_person, false),
+      rule_id: resolveField(doc.by_rule, before?.rule_id, null),
       agenda: plans.get(id)!.blocks,
       ...readTimes(doc, path, before, context.now),
     }
