@@ -30,6 +30,7 @@ const values = {
   rule_id: ['ru_none'],
   mark_id: ['mk_none'],
   push_id: ['push_none'],
+  passkey_id: ['pk_none'],
   item_id: ['ai_1', 'ai_1', 'ai_2', 'ai_2', 'ai_none'],
   user_id: ['u_ada', 'u_bo', 'u_zoe'],
   user: ['u_bo', 'BO@acme.test', 'u_ada', 'u_zoe', 'nobody@acme.test'],
