@@ -83,7 +83,7 @@ const proxy =
   }
 
 const through = async (url: string, key: string | null = null) =>
-  listed(checkAddress(configOf({ PUBLIC_URL: url }), key, now))
+  listed(checkAddress(configOf({ PUBLIC_URL: url }), key, () => new Date()))
 
 test('a healthy installation: nothing is wrong, the exit code is 0 and no secret is printed', async () => {
   await using mail = await openMailServer()
@@ -157,8 +157,15 @@ test('a proxy that limits or holds back bodies, buffers streams, or has another 
     limited.join('\n'),
     /^bodies: A request of 5\.2 MB gets status 413 .*client_max_body_size 6m.*\nuploads: .* 413 /,
   )
+  await using collects = await openFront((received, reply) => {
+    if (Number(received.headers['content-length'] ?? 0) < 1_000_000) proxy()(received, reply)
+  })
+  assert.match(
+    wrongOf(await through(collects.url)).join('\n'),
+    /^uploads: A request of 64\.0 MB is held back: no answer within 5 s → .*proxy_request_buffering off[^\n]*$/,
+  )
   await using later = await openFront(
-    proxy((headers) => ({ ...headers, date: new Date(now.getTime() + 90_000).toUTCString() })),
+    proxy((headers) => ({ ...headers, date: new Date(Date.now() + 90_000).toUTCString() })),
   )
   assert.match(wrongOf(await through(later.url)).join(), /^clock: .* (89|90|91) s apart → Set both by NTP/)
   const stream = await through(service.origin, 'mb_nobody')

@@ -3,7 +3,7 @@ import { stdout } from 'node:process'
 import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
-import { systemClock } from '../../platform/time.ts'
+import { type Clock, systemClock } from '../../platform/time.ts'
 import { checkAddress } from '../doctor/check-address.ts'
 import { checkBackup } from '../doctor/check-backup.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
@@ -27,7 +27,7 @@ export async function doctor(backups: string | undefined, flags: Flags): Promise
   const log = pino({ level: 'silent' })
   let faults = 0
   const key = flags.key ?? process.env.MINUTEBOOK_KEY ?? null
-  for await (const finding of examine(config, { backups, key, now: systemClock(), log, signal: stop.signal })) {
+  for await (const finding of examine(config, { backups, key, clock: systemClock, log, signal: stop.signal })) {
     if (finding.state === 'wrong') faults++
     stdout.write(`${printFinding(finding)}\n`)
   }
@@ -37,14 +37,17 @@ export async function doctor(backups: string | undefined, flags: Flags): Promise
 export const printFinding = ({ part, state, says, todo }: Finding) =>
   `${marks[state]}${part}: ${says}${todo ? `\n       → ${todo}` : ''}`
 
-type Examined = { backups: string | undefined; key: string | null; now: Date; log: Logger; signal: AbortSignal }
+type Examined = { backups: string | undefined; key: string | null; clock: Clock; log: Logger; signal: AbortSignal }
 
 /** What cannot be examined is wrong itself, and the rest is examined. */
-export async function* examine(config: Config, { backups, key, now, log, signal }: Examined): AsyncGenerator<Finding> {
+export async function* examine(
+  config: Config,
+  { backups, key, clock, log, signal }: Examined,
+): AsyncGenerator<Finding> {
   const parts: [part: string, todo: string, check: () => AsyncGenerator<Finding>][] = [
     ['machine', 'Read the message', () => checkMachine(config, signal)],
     ['database', 'Check DATABASE_URL or DATA_DIR; its user must own the database', () => checkDatabase(config, log)],
-    ['service', 'Read the message', () => checkAddress(config, key, now)],
+    ['service', 'Read the message', () => checkAddress(config, key, clock)],
     ['services', 'Read the message', () => checkServices(config)],
   ]
   for (const [part, todo, check] of parts) {
@@ -55,5 +58,5 @@ export async function* examine(config: Config, { backups, key, now, log, signal 
       yield wrong(part, reasonIn(error), todo)
     }
   }
-  yield await checkBackup(config, backups, now)
+  yield await checkBackup(config, backups, clock())
 }

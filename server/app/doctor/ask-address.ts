@@ -16,9 +16,15 @@ type Question = {
 }
 
 const maxCharacters = 100_000
-const patienceMs = 10_000
+const patienceMs = 5_000
 
-/** @throws {Error} there is no answer within ten seconds, or its certificate is refused */
+export class NoAnswer extends Error {
+  constructor() {
+    super(`no answer within ${patienceMs / 1_000} s`)
+  }
+}
+
+/** @throws {NoAnswer}; {Error} its connection or certificate is refused */
 export function askAddress(
   url: URL,
   { method = 'GET', headers = {}, bodyBytes, isStream = false }: Question = {},
@@ -42,7 +48,7 @@ export function askAddress(
     })
     response.on('end', finish).on('error', reject)
   })
-  request.on('error', (error) => reject(signal.aborted ? new Error(`no answer within ${patienceMs / 1_000} s`) : error))
+  request.on('error', (error) => reject(signal.aborted ? new NoAnswer() : error))
   if (bodyBytes === undefined) request.end()
   else request.flushHeaders()
   return promise

@@ -3,7 +3,8 @@ import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { addressOf } from '../../people/caller/origin.ts'
 import type { Config } from '../../platform/context/config.ts'
-import { type Answer, askAddress } from './ask-address.ts'
+import type { Clock } from '../../platform/time.ts'
+import { type Answer, askAddress, NoAnswer } from './ask-address.ts'
 import { type Finding, reasonIn, right, unknown, wrong } from './finding.ts'
 
 const proxyPage = 'docs/operate/proxy.md'
@@ -14,7 +15,7 @@ const renewDays = 14
 const pieceBytes = 64_000_000
 
 /** @param key  of any person, for the stream of events; null: it is not tried */
-export async function* checkAddress(config: Config, key: string | null, now: Date): AsyncGenerator<Finding> {
+export async function* checkAddress(config: Config, key: string | null, clock: Clock): AsyncGenerator<Finding> {
   yield await checkHere(config)
   if (!config.publicUrl)
     return yield unknown('PUBLIC_URL', 'It is not set: links lead to the host that a request named')
@@ -26,7 +27,7 @@ export async function* checkAddress(config: Config, key: string | null, now: Dat
     return yield wrong('PUBLIC_URL', `${url.origin} answers with status ${home.status}, and not as Minutebook`, todo)
   }
   yield right('PUBLIC_URL', `${url.origin} answers`)
-  yield* checkConnection(home, now)
+  yield* checkConnection(home, clock())
   yield await checkBody(url, 'bodies', '/api/v1/calendar/import', config.bodyLimitBytes)
   yield await checkBody(url, 'uploads', '/api/v1/recordings/upload/tus', pieceBytes)
   yield await checkStream(url, key)
@@ -101,6 +102,8 @@ async function checkBody(url: URL, part: string, path: string, bodyBytes: number
       `Raise the proxy's limit (nginx: ${setting}): ${proxyPage}`,
     )
   } catch (error) {
+    // It collects them first, which only an upload must not wait for.
+    if (part === 'bodies' && error instanceof NoAnswer) return right(part, `The proxy takes requests of ${size}`)
     const todo = `Let the proxy pass bodies on as they come (nginx: ${setting}): ${proxyPage}`
     return wrong(part, `A request of ${size} is held back: ${reasonIn(error)}`, todo)
   }
