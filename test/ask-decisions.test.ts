@@ -138,6 +138,44 @@ test('without a model the citations have what stands first, then what stands no 
   assert.equal(only.body.citations.length, 4)
 })
 
+/** Six decisions of the hall with the given lengths, and as many that replace the first of them, of one letter. */
+async function loadLong(lengths: number[], replaced: number) {
+  const [here, there] = acme() as [object, object]
+  const found = lengths.map((length, number) => decision(`dec_${number}`, `The hall ${'x'.repeat(length - 9)}`, '05'))
+  const newer = Array.from({ length: replaced }, (_, number) =>
+    decision(`dec_new_${number}`, 'y', '06', { supersedes: [`dec_${number}`] }),
+  )
+  await world.empty()
+  await world.load({ ...here, decisions: [...found, ...newer] }, there)
+}
+
+test('eight decisions at most are read, with those that replaced the found ones', async () => {
+  for (const [replaced, read] of [
+    [0, 6],
+    [1, 7],
+    [2, 8],
+    [3, 8],
+  ] as const) {
+    await loadLong(Array(6).fill(100), replaced)
+    await ask()
+    assert.equal(headsRead().length, read, `${replaced} of six are replaced`)
+    assert.equal(headsRead().filter((head) => head.endsWith('status=stands')).length, 6)
+  }
+})
+
+test('decisions take half of what the model reads', async () => {
+  const whole = Array(5).fill(2_000)
+  for (const [last, read] of [
+    [1_998, 7],
+    [1_999, 7],
+    [2_000, 6],
+  ] as const) {
+    await loadLong([...whole, last], 1)
+    await ask()
+    assert.equal(headsRead().length, read, `${10_001 + last} characters`)
+  }
+})
+
 test('48: assistants find decisions with their status, read them, and are told what replaced them if they may', async () => {
   await using bo = await openAssistant(plain.url, { 'x-api-key': keys.bo })
   const found = await bo.read('search', { query: 'hall', kinds: ['decision'] })
