@@ -24,7 +24,7 @@ import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
 // Small, so that lists also read what is beyond.
-limitsHere(decisionLimits, { near: 3, wide: 6 })
+limitsHere(decisionLimits, { near: 3 })
 
 const worlds = tries({ suite: 6, deep: 2_000 })
 let runs = 0

@@ -13,20 +13,14 @@ import {
   allDecisions,
   areAllNear,
   channelDecisions,
-  decisionLimits,
   decisionsWhere,
+  isOlder,
   nearDecisions,
   seenDecisions,
   seriesDecisions,
-  supersededDecisions,
+  visibleDecisions,
 } from './decision-sources.ts'
-import {
-  type DecisionSource,
-  type DecisionView,
-  decisionVisible,
-  selectDecisions,
-  successor,
-} from './read-decisions.ts'
+import { type DecisionSource, type DecisionView, selectDecisions, successor } from './read-decisions.ts'
 import type { DecisionFilters, DecisionOrder } from './schemas.ts'
 
 export type DecisionRequest = { filters: DecisionFilters; order: DecisionOrder; page: PageRequest }
@@ -46,16 +40,15 @@ async function selectRows(db: Db, caller: Caller, request: DecisionRequest): Pro
   const { filters, page } = request
   const select = async (source: DecisionSource) => (await selectPage(db, caller, request, source)).execute()
   const few = fewOf(caller, filters)
-  if (few) return select(few)
-  const all = allOf(caller, filters)
-  if (all === allDecisions) return select(all)
+  if (few) return select(visibleDecisions(caller, few))
+  const narrow = narrowed(caller, filters)
+  if (caller.superAdmin && !narrow) return select(allDecisions)
   // If the first decisions of the workspace fill the page, not all that may match are read.
   const range = { from: startOf(request), order: orders[request.order].by }
-  for (const near of [decisionLimits.near, decisionLimits.wide]) {
-    const rows = await select(nearDecisions(caller, range, near))
-    if (rows.length > page.size || (await areAllNear(db, caller, range, near))) return rows
-  }
-  return select(all)
+  const rows = await select(nearDecisions(caller, range))
+  if (rows.length > page.size || (await areAllNear(db, caller, range))) return rows
+  const condition = narrow ? sql`${range.from} and ${narrow}` : range.from
+  return select(caller.superAdmin ? decisionsWhere(caller, condition) : seenDecisions(caller, condition))
 }
 
 /** The decisions of the things that the filters name, which may be few of many. */
@@ -67,14 +60,14 @@ function fewOf(caller: Caller, filters: DecisionFilters): DecisionSource | null 
   return null
 }
 
-function allOf(caller: Caller, filters: DecisionFilters): DecisionSource {
+/** What filters say for which there is an index, beside `startOf`. */
+function narrowed(caller: Caller, filters: DecisionFilters): RawBuilder<unknown> | null {
   const words = wordsOf(filters)
   if (words.length > 0) {
     const runs = words.map((word) => titleRuns(caller.workspace.id, word)).join(' & ')
-    return decisionsWhere(caller, sql`title_runs(workspace_id, text_folded) @@ ${runs}::tsquery`)
+    return sql`title_runs(workspace_id, text_folded) @@ ${runs}::tsquery`
   }
-  if (filters.status === 'superseded') return supersededDecisions(caller)
-  return caller.superAdmin ? allDecisions : seenDecisions(caller)
+  return filters.status === 'superseded' ? isOlder(caller) : null
 }
 
 const wordsOf = ({ query }: DecisionFilters): string[] =>
@@ -82,9 +75,10 @@ const wordsOf = ({ query }: DecisionFilters): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
+/** @param source  has only what the caller sees */
 async function selectPage(db: Db, caller: Caller, request: DecisionRequest, source: DecisionSource) {
   const { filters, order, page } = request
-  let query = selectDecisions(db, caller, source).where(startOf(request)).where(decisionVisible(caller))
+  let query = selectDecisions(db, caller, source).where(startOf(request))
   if (filters.recording_id != null) query = query.where('decision.recording_id', '=', filters.recording_id)
   if (filters.note_id != null) query = query.where('decision.note_id', '=', filters.note_id)
   if (filters.series_id != null) query = query.where(isOfSeries(filters.series_id))

@@ -67,7 +67,7 @@ type Sources = {
   all: RawBuilder<unknown>
   near(caller: Caller, range: Range): RawBuilder<unknown>
   areAllNear(db: Db, caller: Caller, range: Range): Promise<boolean>
-  seen(caller: Caller): RawBuilder<unknown>
+  seen(caller: Caller, from: RawBuilder<boolean>): RawBuilder<unknown>
 }
 type Range = { from: RawBuilder<boolean>; order: RawBuilder<unknown> }
 
@@ -106,7 +106,7 @@ async function readInOrder(
   if (caller.superAdmin) return read(all)
   const range = { from: after(row), order: sql`${row}.created_at, ${row}.id` }
   const first = await read(near(caller, range))
-  return first.length === limit || (await areAllNear(db, caller, range)) ? first : read(seen(caller))
+  return first.length === limit || (await areAllNear(db, caller, range)) ? first : read(seen(caller, range.from))
 }
 
 /** Things that were created at the same moment are ordered by kind, then by id. */
