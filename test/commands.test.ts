@@ -1,4 +1,5 @@
 /** The operator's interface as an operator meets it: services as processes, signals, exit codes, what is printed. */
+// In a third of the runs: it starts processes.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
 /** Pages of the console follow what others change, without a reload. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

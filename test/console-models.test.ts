@@ -1,4 +1,5 @@
 /** Administration → Installation → Models in a real browser: installed by a press, watched, cancelled, removed. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

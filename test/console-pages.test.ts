@@ -1,4 +1,5 @@
 /** Every page of the console, on a phone and wide, light and dark: no complaint, nothing too wide, nothing that axe finds serious. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'

@@ -1,4 +1,5 @@
 /** Searching everything in the console: from any page to the moment. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'

@@ -1,4 +1,5 @@
 /** `minutebook doctor` of a healthy installation, and of broken ones: each fault is named, with what to do. */
+// In a third of the runs: it waits for time limits.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** `minutebook listen` as a developer meets it: a real process, a real service, a program of theirs. */
+// In a third of the runs: it starts processes.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

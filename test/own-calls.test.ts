@@ -1,4 +1,5 @@
 /** The scripts of deploy/own-calls, run as an operator runs them: Jibri's recordings, and Nextcloud Talk's from a WebDAV server. */
+// In a third of the runs: it starts processes.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,5 @@
 /** The package of the client as programs have it: its README's examples, in Node and in a browser, against the real service. */
+// In a third of the runs: it packs and starts what is installed.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

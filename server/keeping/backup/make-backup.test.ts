@@ -1,4 +1,5 @@
 /** What changes while a backup is made. */
+// In a third of the runs: it starts and kills databases.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** Services with OpenAI's API, as each vendor publishes them, with real media: forms, names, formats and sizes. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
