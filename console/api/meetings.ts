@@ -1,5 +1,6 @@
 /** Lists of notes and recordings, filtered by the page's address. */
 import { dataOf } from '@minutebook/client'
+import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { type DayFilters, momentsOf } from './days.ts'
 import { ownRights } from './own-rights.ts'
@@ -23,6 +24,18 @@ export const notesQuery = (filters: MeetingFilters) =>
   pagesOf(['notes', filters], async ({ signal, pagination }) =>
     dataOf(await client.POST('/api/v1/notes', { signal, body: { pagination, include, filters: ofMeetings(filters) } })),
   )
+
+/** @param filters  that find few meetings */
+export const meetingsAroundQuery = (filters: {
+  event_attendees: string
+  starts_at_start: string
+  starts_at_end: string
+}) =>
+  queryOptions({
+    queryKey: ['notes', 'around', filters],
+    queryFn: async ({ signal }) =>
+      dataOf(await client.POST('/api/v1/notes', { signal, body: { filters, pagination: { page_size: 50 } } })).data,
+  })
 
 export const recordingsQuery = (filters: MeetingFilters) =>
   pagesOf(['recordings', filters], async ({ signal, pagination }) =>

@@ -24,7 +24,8 @@ export type ModelUpload = {
   created_at: string
   updated_at: string
 }
-export type ListWorkspace = Omit<ModelWorkspace, 'notes' | 'recordings'> & {
+export type ListWorkspace = Omit<ModelWorkspace, 'notes' | 'recordings' | 'events'> & {
+  events: (ModelWorkspace['events'][number] & { start: string })[]
   notes: (ModelNote & Listed)[]
   recordings: (ModelRecording & Listed)[]
   uploads: ModelUpload[]
@@ -34,7 +35,8 @@ export const lists = ['notes', 'recordings', 'recordings/upload/list'] as const
 export type List = (typeof lists)[number]
 
 export const dateNames = ['created_at_start', 'created_at_end', 'updated_at_start', 'updated_at_end'] as const
-const textNames = [...dateNames, 'event_guid', 'series_id', 'title', 'channel_id', 'status'] as const
+const startNames = ['starts_at_start', 'starts_at_end'] as const
+const textNames = [...dateNames, ...startNames, 'event_guid', 'series_id', 'title', 'channel_id', 'status'] as const
 export const filterNames = [...textNames, 'event_attendees'] as const
 export type Filters = Partial<Record<(typeof textNames)[number], string>> & { event_attendees?: string | string[] }
 
@@ -48,6 +50,8 @@ export type Row = {
   series: string | null
   channels: string[]
   invited: string[]
+  /** Of the event. */
+  starts: string | null
   status?: string
 }
 
@@ -59,12 +63,14 @@ export function rowsOf(list: List, world: ListWorkspace): Row[] {
 function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
   const published = (note: ModelNote, { published_to }: Pick<ModelNote, 'published_to'>) =>
     world.channels.map(({ id }) => id).filter((channel) => isPublished(world, note, published_to, channel))
-  const invitedTo = ({ event }: ModelNote) =>
-    (world.events.find(({ guid }) => guid === event)?.attendees ?? []).map(({ email }) => email)
+  const ofEvent = ({ event }: ModelNote) => {
+    const found = world.events.find(({ guid }) => guid === event)
+    return { invited: (found?.attendees ?? []).map(({ email }) => email), starts: found?.start ?? null }
+  }
   if (list === 'notes') {
     return world.notes
       .filter((note) => seesNote(world, viewer, note))
-      .map((note) => ({ ...note, channels: published(note, note), invited: invitedTo(note) }))
+      .map((note) => ({ ...note, channels: published(note, note), ...ofEvent(note) }))
   }
   if (list === 'recordings') {
     return world.recordings
@@ -72,7 +78,7 @@ function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
       .map((recording) => {
         const note = world.notes.find(({ id }) => id === recording.note)!
         const { event, series } = note
-        return { ...recording, event, series, channels: published(note, recording), invited: invitedTo(note) }
+        return { ...recording, event, series, channels: published(note, recording), ...ofEvent(note) }
       })
   }
   return world.uploads
@@ -82,6 +88,7 @@ function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
       id: upload.recording_id,
       series: null,
       invited: [],
+      starts: null,
       channels: upload.channel === null ? [] : [upload.channel],
     }))
 }
@@ -108,8 +115,14 @@ function matches(row: Row, filters: Filters): boolean {
     (channel_id === undefined || row.channels.includes(channel_id)) &&
     (status === undefined || row.status === status) &&
     [event_attendees ?? []].flat().every((address) => row.invited.includes(address.toLowerCase())) &&
+    startsWithin(row, filters) &&
     withinBounds(row, filters)
   )
+}
+
+function startsWithin({ starts }: Row, { starts_at_start, starts_at_end }: Filters): boolean {
+  if (starts_at_start === undefined && starts_at_end === undefined) return true
+  return starts !== null && atOrAfter(starts, starts_at_start) && atOrBefore(starts, starts_at_end)
 }
 
 type Dated = { created_at: string; updated_at: string }

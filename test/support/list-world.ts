@@ -90,8 +90,8 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
     events: events.map(({ attendees }, index) => ({
       guid: guids[index]!,
       title: 'Event',
-      start: moments[0]!,
-      end: moments[1]!,
+      start: moments[index % moments.length]!,
+      end: moments.at(-1)!,
       series: seriesOf(index),
       attendees: attendees.map((id) => ({ email: `${id}@acme.test` })),
     })),
@@ -110,7 +110,7 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
 
 /** The filters that a list does not have. */
 export const otherFilters = (list: List): (typeof filterNames)[number][] =>
-  list === 'recordings/upload/list' ? ['series_id', 'event_attendees'] : ['status']
+  list === 'recordings/upload/list' ? ['series_id', 'event_attendees', 'starts_at_start', 'starts_at_end'] : ['status']
 
 /** The combinations of filters: none, each alone, every pair. */
 export function combinations(list: List): (typeof filterNames)[number][][] {
@@ -133,6 +133,7 @@ function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<st
   if (name === 'channel_id') return mostly(row.channels[0], fc.constantFrom(...channelIds, 'ch_none'))
   if (name === 'event_attendees') return addressesOf(row)
   if (name === 'status') return mostly(row.status, fc.constantFrom(...statuses))
+  if (name.startsWith('starts')) return boundNear(row.starts ?? row.created_at)
   return boundNear(name.startsWith('created') ? row.created_at : row.updated_at)
 }
 

@@ -8,6 +8,16 @@ type Note = Meeting & { event_start: string | null; event_end: string | null; ev
 /** A meeting may be recorded before it begins, and is longer than planned. */
 const marginMs = 15 * 60_000
 
+/** A meeting that is longer than a day is not offered. */
+const longestMs = 24 * 60 * 60_000
+
+/** Filters of the list of notes that find all meetings of now of which one may record: those that one attends. */
+export const aroundNow = (email: string, now: number) => ({
+  event_attendees: email,
+  starts_at_start: new Date(now - longestMs).toISOString(),
+  starts_at_end: new Date(now + marginMs).toISOString(),
+})
+
 export function meetingsNow<N extends Note>(notes: N[], now: number): N[] {
   const startOf = ({ event_start }: N) => Date.parse(event_start!)
   return notes

@@ -1,13 +1,15 @@
 /** Before a recording: which meeting, which sound, and what people are told. */
 import { Alert, Switch, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enginesQuery } from '../../api/engines.ts'
-import { notesQuery } from '../../api/meetings.ts'
+import { meetingsAroundQuery } from '../../api/meetings.ts'
+import { actingFor } from '../../api/on-behalf.ts'
+import { sessionQuery } from '../../api/queries.ts'
 import { cannotRecord, canShareScreen } from '../../record/sound.ts'
 import { words } from '../../words/words.ts'
 import { DialogForm } from '../dialog-form.tsx'
-import { type Meeting, meetingsNow } from './choose-meeting.ts'
+import { aroundNow, type Meeting, meetingsNow } from './choose-meeting.ts'
 import { type Consent, ConsentField } from './consent-field.tsx'
 import { MeetingField } from './meeting-field.tsx'
 import { MicrophoneField } from './microphone-field.tsx'
@@ -66,7 +68,9 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
 }
 
 function useOffered(given: Meeting | undefined): Meeting[] {
-  const { data } = useInfiniteQuery({ ...notesQuery({}), enabled: !given })
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const [openedAt] = useState(Date.now)
-  return given ? [given] : meetingsNow(data?.pages[0]?.data ?? [], openedAt)
+  const filters = aroundNow((actingFor() ?? session.user).email, openedAt)
+  const { data } = useQuery({ ...meetingsAroundQuery(filters), enabled: !given })
+  return given ? [given] : meetingsNow(data ?? [], openedAt)
 }

@@ -6954,6 +6954,18 @@ export interface operations {
                          */
                         updated_at_end?: string | null;
                         /**
+                         * Format: date-or-date-time
+                         * @description Of an event that starts at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        starts_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Of an event that starts at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        starts_at_end?: string | null;
+                        /**
                          * @description The title has this text somewhere, whatever the case.
                          * @example weekly
                          */
@@ -8026,6 +8038,18 @@ export interface operations {
                          * @example 2026-01-31
                          */
                         updated_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Of an event that starts at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        starts_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Of an event that starts at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        starts_at_end?: string | null;
                         /**
                          * @description The title has this text somewhere, whatever the case.
                          * @example weekly

@@ -5,7 +5,13 @@ import { IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/h
 
 const statuses = ['FAILED', 'PENDING', 'SUCCESS'] as const
 
-const { series_id: _, event_attendees: __, ...uploadFilters } = MeetingFilters.properties
+const {
+  series_id: _,
+  event_attendees: __,
+  starts_at_start: ___,
+  starts_at_end: ____,
+  ...uploadFilters
+} = MeetingFilters.properties
 
 const UploadFilters = Type.Object(
   { ...uploadFilters, status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })) },

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { dateBounds, titleFilter } from '../../platform/http/filters.ts'
-import { EventGuid, Id, Maybe, maxId } from '../../platform/http/schema.ts'
+import { DateFilter, EventGuid, Id, Maybe, maxId } from '../../platform/http/schema.ts'
 
 /** A list of types instead of `anyOf`, so that one mistake gives one error. */
 const Invited = Type.Optional(
@@ -20,6 +20,8 @@ export const MeetingFilters = Type.Object(
   {
     event_guid: Maybe(EventGuid('The calendar event identifier.')),
     ...dateBounds,
+    starts_at_start: Maybe(DateFilter('Of an event that starts at or after.')),
+    starts_at_end: Maybe(DateFilter('Of an event that starts at or before.')),
     title: titleFilter,
     channel_id: Maybe(Id('Published in this channel; the caller must belong to it.', 'ch_eng')),
     series_id: Maybe(Id('Meetings of this series.', 'se_w')),

@@ -9,7 +9,7 @@ const none = () => null
 test('each filter that does not place a list has a search', () => {
   type WithRoom = MeetingFilters & { room?: string | null }
   // @ts-expect-error: the new filter is missing
-  const withoutNew: Searches<WithRoom> = { title: none, updated_at: none, event_attendees: none }
+  const withoutNew: Searches<WithRoom> = { title: none, updated_at: none, starts_at: none, event_attendees: none }
   const complete: Searches<WithRoom> = { ...withoutNew, room: none }
   assert.ok(complete.room)
 })
@@ -22,5 +22,6 @@ test('a list is searched if a filter says more than its place', () => {
   assert.equal(count({ ...placed, channel_id: 'ch', title: '', event_attendees: [] }), 0)
   assert.equal(count({ ...placed, title: 'a' }), 1)
   assert.equal(count({ updated_at_start: '2026-01-01', updated_at_end: '2026-01-31' }), 1)
+  assert.equal(count({ starts_at_start: '2026-01-01', starts_at_end: '2026-01-31' }), 1)
   assert.equal(count({ title: 'a', updated_at_end: '2026-01-31', event_attendees: 'ada@acme.test' }), 3)
 })

@@ -2,7 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PublishableKind } from '../../people/sight/visible.ts'
 import { type dateBounds, readDates } from '../../platform/http/filters.ts'
+import { probe } from '../../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../../platform/text.ts'
+import { parseDateFilter } from '../../platform/time.ts'
 import { isInvited } from './is-invited.ts'
 import type { MeetingFilters } from './schemas.ts'
 
@@ -15,13 +17,21 @@ type Of = { kind: PublishableKind; workspaceId: string; accounts: Map<string, st
 /** The filters that list-query.ts handles itself. */
 type HandledByListQuery = keyof typeof dateBounds | 'event_guid' | 'series_id' | 'channel_id'
 
-/** One entry for each filter that is left; `updated_at_start` and `_end` have one together. */
+/** Each pair has one entry together. */
+type Bound = 'starts_at_start' | 'starts_at_end'
+
+/** One entry for each filter that is left. */
 export type Searches<Filters> = Record<
-  Exclude<keyof Filters, HandledByListQuery> | 'updated_at',
+  Exclude<keyof Filters, HandledByListQuery | Bound> | 'updated_at' | 'starts_at',
   (filters: Filters, of: Of) => Search | null
 >
 
-const searches: Searches<MeetingFilters> = { title: byTitle, updated_at: byChange, event_attendees: byInvited }
+const searches: Searches<MeetingFilters> = {
+  title: byTitle,
+  updated_at: byChange,
+  starts_at: byStart,
+  event_attendees: byInvited,
+}
 
 export function searchesOf(filters: MeetingFilters, of: Of): Search[] {
   return Object.values(searches).flatMap((search) => search(filters, of) ?? [])
@@ -46,6 +56,25 @@ function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
   return { matches, indexed: [sql`thing.workspace_id = ${workspaceId} and ${matches}`] }
 }
 
+/** Without an event nothing starts. Both bounds, as of a change. */
+function byStart({ starts_at_start, starts_at_end }: MeetingFilters, { kind, workspaceId }: Of): Search | null {
+  if (starts_at_start == null && starts_at_end == null) return null
+  const from = starts_at_start == null ? '-infinity' : parseDateFilter(starts_at_start)!.from
+  const until = starts_at_end == null ? 'infinity' : parseDateFilter(starts_at_end)!.until
+  const isWithin = sql`event.workspace_id = ${workspaceId}
+    and event.starts_at >= ${from}::timestamptz and event.starts_at < ${until}::timestamptz`
+  return {
+    matches: probe(sql`select from events event where ${isWithin} and event.guid = ${guidOf[kind]}`),
+    indexed: [isOfEvents(sql`select guid from events event where ${isWithin}`, { kind, workspaceId })],
+  }
+}
+
+const guidOf = {
+  note: sql`thing.event_guid`,
+  recording: sql`(select note.event_guid from notes note
+    where note.workspace_id = thing.workspace_id and note.id = thing.note_id)`,
+}
+
 /** Wanted addresses, folded. */
 export const addressesIn = ({ event_attendees }: Pick<MeetingFilters, 'event_attendees'>) =>
   [event_attendees ?? []].flat().map(foldCase)
@@ -58,23 +87,22 @@ function byInvited(filters: MeetingFilters, { kind, workspaceId, accounts }: Of)
   const each = addressesIn(filters).map((address) => accounts.get(address) ?? [address])
   const people = [...new Map(each.map((addresses) => [addresses[0], addresses])).values()]
   if (people.length === 0) return null
-  const guid = {
-    note: sql`thing.event_guid`,
-    recording: sql`(select note.event_guid from notes note
-      where note.workspace_id = thing.workspace_id and note.id = thing.note_id)`,
-  }
   return {
     matches: sql`(${sql.join(
-      people.map((own) => isInvited(workspaceId, guid[kind], sql`${own}::text[]`)),
+      people.map((own) => isInvited(workspaceId, guidOf[kind], sql`${own}::text[]`)),
       sql` and `,
     )})`,
     indexed: people.map((own) => isOfPerson(own, { kind, workspaceId })),
   }
 }
 
-function isOfPerson(addresses: string[], { kind, workspaceId }: Omit<Of, 'accounts'>): RawBuilder<boolean> {
+function isOfPerson(addresses: string[], of: Omit<Of, 'accounts'>): RawBuilder<boolean> {
   const events = sql`select event_guid from event_attendees invited
-    where invited.workspace_id = ${workspaceId} and invited.email_folded = any(${addresses})`
+    where invited.workspace_id = ${of.workspaceId} and invited.email_folded = any(${addresses})`
+  return isOfEvents(events, of)
+}
+
+function isOfEvents(events: RawBuilder<unknown>, { kind, workspaceId }: Omit<Of, 'accounts'>): RawBuilder<boolean> {
   const notes = sql`select note.id from notes note where note.workspace_id = ${workspaceId} and note.event_guid in (${events})`
   return sql<boolean>`thing.workspace_id = ${workspaceId}
     and ${{ note: sql`thing.event_guid in (${events})`, recording: sql`thing.note_id in (${notes})` }[kind]}`
