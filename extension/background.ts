@@ -2,7 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import type { RecordingState } from '../console/record/recording.ts'
 import { isAnyKept } from '../console/record/store.ts'
-import { meetingsNow } from '../console/ui/record/choose-meeting.ts'
+import { aroundNow, meetingsNow } from '../console/ui/record/choose-meeting.ts'
 import { type Call, callOf } from './call-of.ts'
 import { isPaired, pair, readGrant, unpair } from './grant.ts'
 import { answerAs, ask, type Offer, type Requests } from './messages.ts'
@@ -37,7 +37,7 @@ answerAs('background', {
     return null
   },
   unpair: async () => {
-    if ((await phase()) === 'recording') throw new Error('busy')
+    if (['recording', 'asked'].includes(await phase())) throw new Error('busy')
     await closeRecorder()
     await unpair()
     await paint()
@@ -60,18 +60,24 @@ async function offerFor(tabId: number): Promise<Offer> {
   if (!grant) throw new Error('unpaired')
   const client = clientOf(grant)
   const [{ call }, hosts] = [await callIn(tabId), await readHosts()]
-  const notes = await client.POST('/api/v1/notes', { body: { pagination: { page_size: 50 } } })
-  if (notes.response.status === 401 && !(await readGrant(Date.now(), true))) {
+  const answer = await client.GET('/api/v1/session', {})
+  if (answer.response.status === 401 && !(await readGrant(Date.now(), true))) {
     await paint()
     throw new Error('unpaired')
   }
-  const now = meetingsNow(dataOf(notes).data, Date.now())
+  const filters = aroundNow(dataOf(answer).session.user.email, Date.now())
+  const notes = dataOf(await client.POST('/api/v1/notes', { body: { filters, pagination: { page_size: 50 } } }))
+  const now = meetingsNow(notes.data, Date.now())
   const { workspace } = dataOf(await client.GET('/api/v1/workspace', {}))
   const isThis = ({ call_url }: { call_url: string | null }) => isSame(call, callOf(call_url ?? '', hosts))
   // Inside, some clients do not say which call it is: it is the only meeting of this moment with such a link.
   const alike = now.filter(({ call_url }) => callOf(call_url ?? '', hosts)?.kind === call?.kind)
-  const only = call && call.id === null && alike.length === 1 ? alike[0] : undefined
-  const meetings = now.map((note) => ({ id: note.id, title: note.title, isThis: isThis(note) || note === only }))
+  const isAlone = alike.length === 1 && notes.page_info.cursor === null
+  const only = call && call.id === null && isAlone ? alike[0] : undefined
+  const meetings = now.map((note) => {
+    const { id, title, event_end } = note
+    return { id, title, event_end, isThis: isThis(note) || note === only }
+  })
   return { kind: call?.kind ?? null, meetings, consentText: workspace.consent_text ?? null }
 }
 
@@ -147,12 +153,13 @@ const isWithin = (before: Call, now: Call | null) =>
 
 const siteOf = (address: string | null | undefined) => URL.parse(address ?? '')?.origin ?? null
 
-type Shown = 'none' | 'recording' | 'paused' | 'stopped' | 'waiting'
+type Shown = 'none' | 'asked' | 'recording' | 'paused' | 'stopped' | 'waiting'
 
 async function show(states: readonly RecordingState[]): Promise<void> {
   const of = (wanted: RecordingState['phase']) => states.some(({ phase }) => phase === wanted)
   const isUnsent = states.some(({ phase }) => phase !== 'sent')
-  const first = (['recording', 'paused', 'stopped'] as const).find(of)
+  const isAsked = states.some(({ endsInSeconds }) => endsInSeconds !== null)
+  const first = isAsked ? 'asked' : (['recording', 'paused', 'stopped'] as const).find(of)
   const shown = first ?? (isUnsent ? 'waiting' : 'none')
   if (shown === (await phase())) return
   await chrome.storage.session.set({ phase: shown })
@@ -160,6 +167,7 @@ async function show(states: readonly RecordingState[]): Promise<void> {
 }
 
 const looks: Record<Shown, { text: string; color: string; title: string }> = {
+  asked: { text: '?', color: '#c92a2a', title: 'askedNow' },
   none: { text: '', color: '#2f6f62', title: 'name' },
   recording: { text: 'REC', color: '#c92a2a', title: 'recordingNow' },
   paused: { text: '❚❚', color: '#c92a2a', title: 'pausedNow' },

@@ -5,7 +5,8 @@ import type { Kind } from './call-of.ts'
 /** Where the service is, a valid access token, and whose it is (workspace and user). */
 export type Grant = { origin: string; token: string; whose: string }
 
-export type Meeting = { id: string; title: string }
+/** With its planned end, if it has one. */
+export type Meeting = { id: string; title: string; event_end?: string | null }
 export type Consent = { text: string; told: string[]; at: string }
 
 /** What may be recorded in a tab. `meetings` are those of now, `isThis` the one whose call it is. */
@@ -31,7 +32,10 @@ export type Requests = {
       answer: { id: string; title: string }
     }
     states: { given: Record<never, never>; answer: readonly RecordingState[] }
-    act: { given: { id: string; what: 'pause' | 'goOn' | 'finish' | 'mark' | 'send' | 'forget' }; answer: null }
+    act: {
+      given: { id: string; what: 'pause' | 'goOn' | 'stay' | 'finish' | 'mark' | 'send' | 'forget' }
+      answer: null
+    }
     /** Answers whether it is the same person as before. */
     paired: { given: Record<never, never>; answer: boolean }
   }

@@ -51,7 +51,8 @@ function showOffer({ kind, meetings, consentText }: Offer): void {
     pressed.disabled = true
     const meeting = meetings.find(({ id }) => id === choice.value) ?? null
     const consent: Consent | null = told.checked ? { text, told: [], at: new Date().toISOString() } : null
-    const given = { meeting: meeting && { id: meeting.id, title: meeting.title }, title: title.value.trim(), consent }
+    const known = meeting && { id: meeting.id, title: meeting.title, event_end: meeting.event_end ?? null }
+    const given = { meeting: known, title: title.value.trim(), consent }
     try {
       await ask('background', 'begin', { tabId: tab!.id!, ...given, title: given.title || say('ownMeeting') })
       await open()
@@ -77,7 +78,9 @@ let shown = ''
 
 /** A press must meet the button that was there: while only time passes, only the clock changes. */
 function showStates(states: readonly RecordingState[]): void {
-  const next = JSON.stringify(states.map(({ seconds, bytes, sent, ...rest }) => rest))
+  const next = JSON.stringify(
+    states.map(({ seconds, bytes, sent, ...rest }) => ({ ...rest, endsInSeconds: rest.endsInSeconds !== null })),
+  )
   if (next !== shown || !document.querySelector('time')) show(...states.map(sectionOf))
   shown = next
   for (const [at, time] of document.querySelectorAll('time').entries()) time.textContent = clock(states[at]!.seconds)
@@ -92,6 +95,7 @@ function sectionOf({
   isWaiting,
   isRefused,
   isSilent,
+  endsInSeconds,
   error,
 }: RecordingState): HTMLElement {
   const act = (what: Parameters<typeof ask<'recorder', 'act'>>[2]['what']) => async () => {
@@ -99,6 +103,7 @@ function sectionOf({
     await open()
   }
   const isLive = phase === 'recording'
+  const isAsked = endsInSeconds !== null
   const live = { className: isLive ? 'live' : 'live quietly' }
   const isOpen = isLive || phase === 'paused' || phase === 'stopped'
   return make(
@@ -106,13 +111,15 @@ function sectionOf({
     { ariaLabel: say('recordingOf', title) },
     make('h1', { dir: 'auto' }, title),
     make('p', live, say(`phase_${phase}`), make('time', {}, clock(seconds))),
-    isSilent ? make('p', { className: 'error', role: 'alert' }, say('silent')) : null,
+    isSilent && !isAsked ? make('p', { className: 'error', role: 'alert' }, say('silent')) : null,
+    isAsked ? make('p', { className: 'error', role: 'alert' }, say('stillThere')) : null,
     isWaiting || isRefused
       ? make('p', { className: 'error', role: 'status', dir: 'auto' }, error ?? say('waiting'))
       : null,
     make(
       'div',
       { className: 'row' },
+      isAsked ? button(say('goOn'), act('stay'), 'main') : null,
       isLive ? button(say('mark'), act('mark')) : null,
       isLive ? button(say('pause'), act('pause')) : null,
       phase === 'paused' ? button(say('goOn'), act('goOn')) : null,

@@ -67,7 +67,7 @@ async function begin({ streamId, meeting, title, consent }: Given) {
     new MediaStreamAudioSourceNode(speakers, { mediaStream: tab }).connect(speakers.destination)
     tab.getAudioTracks()[0]!.addEventListener('ended', () => void speakers.close(), { once: true })
     const made = meeting ?? (() => makeMeeting(title))
-    const begun = await beginRecording({ meeting: made, streams: [microphone, tab], consent })
+    const begun = await beginRecording({ meeting: made, streams: [microphone, tab], consent, ofCall: true })
     if (!begun) throw new Error('elsewhere')
     return { id: recordings.states().find(({ noteId }) => noteId === begun.id)!.id, title: begun.title }
   } catch (error) {
@@ -102,6 +102,7 @@ answerAs('recorder', {
     const recording = recordingOf(id)
     if (!recording) return null
     if (what === 'mark') recording.mark(recording.state.seconds, null)
+    else if (what === 'stay') recording.stay()
     else if (what === 'forget') forgetRecording(id)
     else await recording[what]()
     return null

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { noChromium } from './support/extension.ts'
-import { type ExtensionWorld, openExtensionWorld, pair, recordCall, writeTone } from './support/extension-world.ts'
+import {
+  type ExtensionWorld,
+  hangUpInPage,
+  openExtensionWorld,
+  pair,
+  recordCall,
+  writeTone,
+} from './support/extension-world.ts'
 import { withoutFfmpeg } from './support/real-media.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -50,6 +57,8 @@ suite('with Chromium and ffmpeg', { skip: noChromium || withoutFfmpeg }, () => {
       .executeTakeFirstOrThrow()
     assert.equal(note_id, its.meeting.id)
   })
+
+  test('a page that leaves the call without loading another one ends it', () => hangUpInPage(its))
 
   test('a page on another host that looks like a call has no badge, and no meeting is taken for its own', async () => {
     const { extension } = its

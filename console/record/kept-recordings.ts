@@ -16,6 +16,8 @@ export type KeptRecording = {
   startedAt: string
   /** The meeting's planned end; absent in one from before it was kept. */
   endsAt?: string | null
+  /** The right channel is a call's tab. */
+  ofCall?: boolean
   /** Two: the own voice on the left, the others on the right. */
   channels: 1 | 2
   /** What people were told, as the API takes it. */

@@ -5,7 +5,7 @@ import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
 import { MarkSender } from './send-marks.ts'
 import { SoundUpload } from './send-sound.ts'
-import { Forgotten, Silence } from './silence.ts'
+import { Forgotten, levelsOfCall, Silence } from './silence.ts'
 import { type Format, openSound, type Sound, stopSound } from './sound.ts'
 import { SoundFile } from './sound-file.ts'
 
@@ -275,13 +275,10 @@ export class Recording {
     const levels = this.levels()
     const isSilent = levels.length > 0 && this.#silence.isSilent(levels, performance.now())
     if (isSilent !== this.#state.isSilent) this.#change({ isSilent })
-    const { endsAt } = this.#file.kept
-    const leftMs = this.#forgotten.leftMs(
-      levels,
-      endsAt ? Date.parse(endsAt) : null,
-      this.#state.isScreenGone,
-      Date.now(),
-    )
+    const { endsAt, ofCall } = this.#file.kept
+    const [end, now] = [endsAt ? Date.parse(endsAt) : null, Date.now()]
+    const counted = ofCall ? levelsOfCall(levels, end, now) : levels
+    const leftMs = this.#forgotten.leftMs(counted, end, this.#state.isScreenGone, now)
     const endsInSeconds = leftMs === null ? null : Math.ceil(leftMs / 1_000)
     if (endsInSeconds !== this.#state.endsInSeconds) this.#change({ endsInSeconds })
     if (leftMs === 0) void this.finish()

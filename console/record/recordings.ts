@@ -57,6 +57,8 @@ type Given = {
   meeting: Meeting | (() => Promise<Meeting>)
   streams: MediaStream[]
   consent: KeptRecording['consent']
+  /** The last channel is a call's tab. */
+  ofCall?: boolean
 }
 
 /**
@@ -64,7 +66,12 @@ type Given = {
  * @returns its meeting; null if another tab records the same one
  * @throws {SoundError}
  */
-export async function beginRecording({ meeting: given, streams, consent }: Given): Promise<Meeting | null> {
+export async function beginRecording({
+  meeting: given,
+  streams,
+  consent,
+  ofCall = false,
+}: Given): Promise<Meeting | null> {
   const isNew = typeof given === 'function'
   let lock = isNew ? null : await tryLock(lockOfNote(given.id))
   if (!lock && !isNew) return null
@@ -83,7 +90,7 @@ export async function beginRecording({ meeting: given, streams, consent }: Given
     const endsAt = meeting.event_end ?? null
     const whose = { id, noteId: meeting.id, title: meeting.title, startedAt, endsAt, consent }
     const kept = {
-      ...{ ...whose, channels, format },
+      ...{ ...whose, channels, format, ofCall },
       onBehalfOf: acting && { id: acting.id, full_name: acting.full_name },
       ...{ uploadUrl: null, ogg: null, seconds: 0, bytes: 0, hasEnded: false, marks: [] },
     } as const

@@ -1,7 +1,7 @@
 /** After ten seconds without a sound a recording says so. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Forgotten, Silence } from './silence.ts'
+import { Forgotten, levelsOfCall, Silence } from './silence.ts'
 
 test('silence is said after 10 s, and no longer when one channel is heard again', () => {
   const silence = new Silence()
@@ -88,4 +88,12 @@ test('a shared tab that goes is asked about at once; who speaks on goes on', () 
   assert.equal(seconds(forgotten, [0, 0], 31, { end: null, gone: true }), 30)
   assert.equal(seconds(forgotten, [0.1, 0], 32, { end: null, gone: true }), null)
   assert.equal(seconds(forgotten, [0, 0], 9_000, { end: null, gone: true }), null)
+})
+
+test('who has hung up talks on in the room: after the planned end of a call only the call counts', () => {
+  const call = new Forgotten()
+  const left = (now: number) => call.leftMs(levelsOfCall([0.5, 0], 0, now * 1_000), 0, false, now * 1_000)
+  assert.deepEqual([-400, 0, 299, 300, 360].map(left), [null, null, null, 60_000, 0])
+  assert.deepEqual(levelsOfCall([0.5, 0], null, 1), [0.5, 0])
+  assert.deepEqual(levelsOfCall([], 0, 1), [])
 })

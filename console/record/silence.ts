@@ -20,6 +20,13 @@ const forgottenMs = 5 * 60_000
 /** How long the question waits for an answer. */
 export const askedMs = 60_000
 
+/**
+ * The levels of who may still be there. After its planned end a call is over once nobody else in it is heard: a microphone
+ * hears the room of somebody who has hung up.
+ */
+export const levelsOfCall = (levels: number[], end: number | null, now: number): number[] =>
+  end !== null && now > end ? levels.slice(-1) : levels
+
 /** Asks once whether the recording goes on, when it seems to be forgotten; a sound or a press is an answer. */
 export class Forgotten {
   #heardAt: number | null = null

@@ -148,7 +148,33 @@ export async function recordCall(its: ExtensionWorld, seconds: number): Promise<
   return { heard: its.heard.at(-1)!, recorded }
 }
 
-type State = { phase: string; seconds: number }
+/** Begins a recording, and hangs up in a page that shows another address without loading it. */
+export async function hangUpInPage(its: ExtensionWorld): Promise<void> {
+  const { extension } = its
+  const act = (what: string, id: string) =>
+    extension.worker.evaluate(
+      `chrome.runtime.sendMessage({ to: 'recorder', name: 'act', given: { id: '${id}', what: '${what}' } })`,
+    )
+  for (const { id } of await statesOf(extension)) await act('forget', id)
+  const url = its.callAt('127.0.0.1', '/weekly')
+  const call = await extension.context.newPage()
+  await call.goto(url)
+  await call.bringToFront()
+  const popup = await extension.press(url)
+  await popup.says(/Call in Jitsi/)
+  await popup.press('Record')
+  await popup.says(/Recording\s+0:0\d/)
+  await popup.close()
+  await call.evaluate("history.replaceState({}, '', '/weekly?muted=yes#chat')")
+  await waitFor(async () => (await secondsOf(extension)) >= 3)
+  assert.deepEqual(await phasesOf(extension), ['recording'], 'it is the same call')
+  await call.evaluate("history.pushState({}, '', '/')")
+  await waitFor(async () => (await phasesOf(extension)).every((phase) => phase === 'sent'))
+  assert.equal(call.isClosed(), false)
+  await call.close()
+}
+
+type State = { id: string; phase: string; seconds: number }
 
 const statesOf = ({ worker }: Extension): Promise<State[]> =>
   worker.evaluate(
