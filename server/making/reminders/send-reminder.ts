@@ -2,7 +2,7 @@
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
 import { wordsIn } from '../../people/mail/words.ts'
-import { sendPush } from '../../people/push/send-push.ts'
+import { sendPush, timeoutSeconds } from '../../people/push/send-push.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { cutShort } from '../../platform/text.ts'
 import { markShown, type OneReminder, readReminder } from './stored-reminders.ts'
@@ -16,7 +16,7 @@ export type PushReminder = MailReminder & { deviceId: string; attempt: number }
 
 /** Push services have so long to take a reminder; then it comes by mail. */
 export const mailAfterMs = 60_000
-/** How long after each attempt the next one follows, of which none begins when the mail is due. */
+/** How long after each attempt the next one follows, of which none begins that might still be under way when the mail is due. */
 const pausesMs = [5_000, 10_000, 15_000]
 /** A device that was away, or a mail that could not be sent, still reminds so long after the meeting began. */
 const usefulMs = 10 * 60_000
@@ -31,7 +31,8 @@ export async function pushReminder(deps: Pushing, job: PushReminder): Promise<vo
   const reminder = await readReminder(db, job)
   const keepMs = leftMs(job, clock())
   if (!reminder || keepMs <= 0) return
-  const isOver = reminder.shownAt !== null || clock().getTime() >= reminder.madeAt.getTime() + mailAfterMs
+  const isOver =
+    reminder.shownAt !== null || clock().getTime() >= reminder.madeAt.getTime() + mailAfterMs - timeoutSeconds * 1_000
   if (attempt > 1 && isOver) return
   const outcome = await sendPush(
     deps,

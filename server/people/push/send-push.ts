@@ -22,7 +22,8 @@ export type PushMessage = {
 }
 
 /** Of the answer nothing but its status is used, and no redirect is followed. */
-const [timeoutSeconds, maxBytes] = [10, 1_024]
+export const timeoutSeconds = 10
+const maxBytes = 1_024
 
 export async function sendPush(
   deps: Sending,
