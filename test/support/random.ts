@@ -18,3 +18,16 @@ const third = Number(process.env.THIRD ?? seed % 3)
 
 /** Of slow tests that are alike: each run of `npm test` makes a third of them, by the content of the commit, and `npm run test:deep` makes all. */
 export const someOf = <T>(all: T[]): T[] => all.filter((_, index) => process.env.DEEP || (index + third) % 3 === 0)
+
+/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+export function randomNumbers(from: number) {
+  let state = from >>> 0
+  return {
+    below(bound: number): number {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+      return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound)
+    },
+  }
+}

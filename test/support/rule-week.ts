@@ -7,7 +7,7 @@ import { keepBots } from './attendee-bots.ts'
 import { apiKey, attendeeSecret, openBotServices } from './bots.ts'
 import { runDueJobs } from './jobs.ts'
 import { openMediaWorld } from './media-world.ts'
-import { seed } from './random.ts'
+import { randomNumbers, seed } from './random.ts'
 
 type Planned = { id: string; url: string; startsAt: Date; endsAt: Date; cancelled: boolean; covered: boolean }
 
@@ -160,19 +160,6 @@ function callsOf(meetings: Planned[]): Planned[][] {
     else calls.push([meeting])
   }
   return calls
-}
-
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
-function randomNumbers(from: number) {
-  let state = from >>> 0
-  return {
-    below(bound: number): number {
-      state = (state + 0x6d2b79f5) >>> 0
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-      return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound)
-    },
-  }
 }
 
 const letters = (n: number) =>
