@@ -44,7 +44,7 @@ async function told(reader: string | null) {
     words: wordsIn(reader === 'u_ada' ? 'de' : 'en'),
   }
   const { outlines } = await readOutlines(world.db, wanted)
-  const mail = { words: wordsIn('de'), more: 0, moreUrl: '', timeZone: 'UTC', settingsUrl: '', unsubscribeUrl: '' }
+  const mail = { words: wordsIn('de'), more: 0, moreUrl: '', timeZone: 'UTC', foot: { sentBy: '' } }
   const sent = [JSON.stringify(chatBody('generic', outlines[0]!)), composeMail({ ...mail, recaps: outlines }).text]
   const sections = outlines[0]!.sections.map(({ title, points }) => [title, ...points.map(({ text }) => text)])
   for (const [, ...points] of sections)

@@ -378,7 +378,10 @@ test('who never chose stops what is sent to them, by the link of such a mail or 
   ] as const) {
     await world.db.deleteFrom('recap_mail_wishes').execute()
     await stop()
-    assert.deepEqual(await leftOut(id), ['no_mails', 'no_account'], id)
+    server.mails.length = 0
+    assert.deepEqual(await leftOut(id), ['no_account'], id)
+    await minute()
+    assert.deepEqual(receivers(), [], id)
   }
   await world.delete('/api/v1/user/u_bo', keys.ada)
   await world.settle()
@@ -412,12 +415,12 @@ test('a recap is mailed to who attended, once, and it is said to whom and to who
   const bo = { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' }
   const left_out = [{ email: 'guest@elsewhere.test', reason: 'no_account' }]
   const first = await mail(keys.adaRegular)
-  assert.deepEqual([first.status, first.body], [200, { sent: [bo], already: [], left_out }])
+  assert.deepEqual([first.status, first.body], [200, { sent: [bo], already: [], left_out, sent_outside: [] }])
   await minute()
   const [sent] = server.mails
   assert.match(sent!.text, /Ada Moreau shared it with you/)
   assert.deepEqual(receivers(), ['Bo@acme.test'])
-  assert.deepEqual((await mail(keys.adaRegular)).body, { sent: [], already: [bo], left_out })
+  assert.deepEqual((await mail(keys.adaRegular)).body, { sent: [], already: [bo], left_out, sent_outside: [] })
   await minute()
   assert.deepEqual(receivers(), [])
   const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
@@ -427,7 +430,7 @@ test('a recap is mailed to who attended, once, and it is said to whom and to who
       user_id,
       details,
     ]),
-    [['recording.mail', 'u_ada', { recording_id: 'r_10', user_ids: ['u_bo'] }]],
+    [['recording.mail', 'u_ada', { recording_id: 'r_10', user_ids: ['u_bo'], outsiders: 0 }]],
   )
 })
 
@@ -484,10 +487,14 @@ test('two who send it at once send one mail, and who stopped these mails gets no
   await recap('r_11')
   await wish(keys.bo, { recaps: 'daily' })
   await wish(keys.bo, { recaps: 'none' })
-  const { body } = await mail(keys.adaRegular, 'r_11')
-  assert.deepEqual(body.left_out[0], { email: 'Bo@acme.test', reason: 'no_mails' })
+  const ids = (people: { id: string }[]) => people.map(({ id }) => id)
+  const first = (await mail(keys.adaRegular, 'r_11')).body
   await minute()
   assert.deepEqual(receivers(), [])
+  const second = (await mail(keys.adaRegular, 'r_11')).body
+  const guest = { email: 'guest@elsewhere.test', reason: 'no_account' }
+  assert.deepEqual([ids(first.sent), first.left_out], [['u_bo'], [guest]], 'it is not told')
+  assert.deepEqual([ids(second.sent), ids(second.already)], [[], ['u_bo']], 'nor by sending again')
 })
 
 test('a recap is mailed by who may edit it, where there are notes and a mail server', async () => {
@@ -510,4 +517,70 @@ test('a recap is mailed by who may edit it, where there are notes and a mail ser
   await without.load(...acme())
   const answer = await without.post('/api/v1/recording/r_1/mail', keys.adaRegular, {})
   assert.deepEqual([answer.status, answer.text.includes('E-mail is not set up here')], [422, true])
+})
+
+test('what is looked at before is what is sent: with own words, and without parts', async () => {
+  await recap('r_10')
+  const given = { message: ' Read the *boats*,\nplease <b>now</b>. ', leave_out: ['decisions'] }
+  const send = (body: object) => world.post('/api/v1/recording/r_10/mail', keys.adaRegular, body)
+  const preview = (await send({ ...given, preview: true })).body
+  const { body } = await send(given)
+  assert.equal(body.mail, undefined)
+  await world.settle()
+  const [{ text }] = server.mails.splice(0) as [(typeof server.mails)[number]]
+  const plain = text.slice(text.indexOf('Content-Type: text/plain'), text.indexOf('Content-Type: text/html'))
+  assert.ok(plain.replaceAll('=20\n', ' \n').includes(preview.mail.text.trim()), plain)
+  assert.match(preview.mail.text, /\n\nRead the \*boats\*,\nplease <b>now<\/b>\.\n\nSUMMARY\n/)
+  assert.match(preview.mail.subject, /^Ada Moreau shared a recap with you: Boats r_10$/)
+  assert.match(text, /please &lt;b&gt;now&lt;\/b&gt;/)
+  for (const each of [plain, preview.mail.text]) assert.doesNotMatch(each, /Decision 1/)
+  assert.match(plain, /Order oars/)
+  for (const [message, status] of [
+    ['x'.repeat(2_000), 200],
+    ['x'.repeat(2_001), 400],
+  ] as const)
+    assert.equal((await send({ preview: true, message })).status, status)
+  assert.equal((await send({ preview: true, leave_out: ['other'] })).status, 400)
+})
+
+test('outsiders get it when who attends names them, where the workspace shares with them; without links', async () => {
+  await recap('r_10')
+  const [guest] = ['guest@elsewhere.test']
+  const send = (body: object, key = keys.adaRegular) => world.post('/api/v1/recording/r_10/mail', key, body)
+  assert.deepEqual((await send({ preview: true })).body.sent_outside, [])
+  const refused = await send({ outsiders: [guest] })
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [409, 'Sharing with outsiders is switched off in this workspace'],
+  )
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  const preview = (await send({ preview: true })).body
+  assert.deepEqual([preview.sent_outside, preview.left_out], [[guest], []])
+  const unknown = await send({ outsiders: [guest, 'bo@acme.test'] })
+  assert.deepEqual([unknown.status, unknown.body.errors[0].location], [400, 'body.outsiders[1]'])
+  const editor = { id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito' }
+  const api_keys = [{ id: 'k_eve', user: 'u_eve', name: 'x', secret: 'mb_eve_0123456789' }]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users: [editor], api_keys })
+  await world.post('/api/v1/note/n_1/share', keys.adaRegular, { user: 'u_eve', can_edit: true })
+  await world.post('/api/v1/recording/r_10/share', keys.adaRegular, { user: 'u_eve' })
+  assert.equal((await send({ preview: true }, 'mb_eve_0123456789')).body.sent_outside.length, 0)
+  assert.equal(
+    (await send({ to: [], outsiders: [guest] }, 'mb_eve_0123456789')).status,
+    403,
+    'an editor may not share it',
+  )
+  await world.patch('/api/v1/me', keys.adaRegular, { language: 'fr' })
+  const { body } = await send({ to: [], outsiders: ['Guest@elsewhere.test'], message: 'Bonjour' })
+  assert.deepEqual([body.sent, body.sent_outside], [[], [guest]])
+  await world.settle()
+  const [mail] = server.mails as [(typeof server.mails)[number]]
+  assert.match(mail.text, /Bonjour\n\nRÉSUMÉ\nWe sell/)
+  assert.match(mail.text, /une seule fois, à la demande de Ada Moreau/)
+  assert.match(mail.text, /^Reply-To: ada@acme\.test$/im)
+  assert.doesNotMatch(mail.text, /minutebook\.test\/|unsubscribe/i)
+  assert.deepEqual(receivers(), [guest])
+  await send({ to: [], outsiders: [guest] })
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: false })
+  await world.settle()
+  assert.deepEqual(receivers(), [], 'switched off meanwhile')
 })

@@ -201,6 +201,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/note/{note_id}/agenda/take-over 422': withBody({ from_note_id: 'n_1' }),
     'get /api/v1/note/{note_id}/next 400': at(({ path }) => `${path}?time_zone=Mars%2FOlympus`),
     'post /api/v1/note/{note_id}/next 409': withBody({ send_invitation: true, outsiders: ['guest@elsewhere.test'] }),
+    'post /api/v1/recording/{recording_id}/mail 409': withBody({ outsiders: ['guest@elsewhere.test'] }),
     'post /api/v1/recording/{recording_id}/mail 422': withoutNotes,
     'post /api/v1/recording/{recording_id}/ai_notes 422': withBody({ notes_language: 'fr' }),
     'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),

@@ -1283,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a recap to its attendees
-         * @description To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: `already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and people who stopped these mails. `to` chooses among those who would get it; `preview` says who they are, and sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.
+         * @description To every active account that attended and may read it, but you, also if they never chose mails. No person gets it twice: `already` are those who had it, or get it with those of a day. Who stopped these mails gets none, and the answer does not tell. `left_out` are addresses without an account: those who attend may choose some of them as `outsiders`, where the workspace has `outside_links` (else 409); their mail has no links. `to` chooses among those who would get it; `preview` sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.
          */
         post: operations["apps_developer_api_api_mail_recap"];
         delete?: never;
@@ -11282,7 +11282,13 @@ export interface operations {
                 "application/json": {
                     /** @description Ids of the people who get it; without it everybody who may. */
                     to?: string[] | null;
-                    /** @description True to ask who would get it: `sent` are those then. */
+                    /** @description Invited addresses without an account that get it; none by default. */
+                    outsiders?: string[] | null;
+                    /** @description What you write above the recap. */
+                    message?: string | null;
+                    /** @description Parts that the mail does not have. */
+                    leave_out?: ("summary" | "decisions" | "items")[] | null;
+                    /** @description True to ask what would be sent, and to whom: `sent`, `sent_outside`, `mail`. */
                     preview?: boolean | null;
                 } | null;
             };
@@ -11309,7 +11315,8 @@ export interface operations {
                      *           "email": "marta@plastworks.test",
                      *           "reason": "no_account"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "sent_outside": []
                      *     }
                      */
                     "application/json": {
@@ -11335,8 +11342,15 @@ export interface operations {
                              * @description Why not.
                              * @enum {string}
                              */
-                            reason: "no_account" | "no_mails";
+                            reason: "no_account";
                         }[];
+                        /** @description Outsiders who get it; of a preview those who may be chosen. */
+                        sent_outside: string[];
+                        /** @description Of a preview: the mail as the caller would get it. Each gets it in their language. */
+                        mail?: {
+                            subject: string;
+                            text: string;
+                        };
                     };
                 };
             };

@@ -1,11 +1,12 @@
 /** Queues the calendar file of a meeting that was made here, for those who are chosen. */
 import type { Acting, Person } from '../../people/caller/caller.ts'
+import { requireSharesOutside } from '../../people/sight/shares-outside.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { ApiError, invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { isMade } from '../calendar/importing/made-guid.ts'
-import { readReceivers, sharesOutside } from './receivers.ts'
+import { readReceivers } from './receivers.ts'
 import { type InvitationJob, invitationJob } from './send-invitation.ts'
 
 /** `to`: ids of the only people who get it. Of outsiders only those who are named get it. */
@@ -32,8 +33,7 @@ export async function mailNext(
   const among = isMade(guid) ? await readReceivers(tx, workspaceId, attendees) : { people: [], outsiders: [] }
   const sent = to === null ? among.people : pick(among.people, to, ({ id }) => id, 'to', 'a person who is invited')
   const known = pick(among.outsiders, outsiders, foldCase, 'outsiders', 'an invited address without an account')
-  if (known.length > 0 && !(await sharesOutside(tx, workspaceId)))
-    throw new ApiError(409, 'Sharing with outsiders is switched off in this workspace')
+  if (known.length > 0) await requireSharesOutside(tx, workspaceId)
   const job = { workspaceId, noteId, byUserId: caller.user.id }
   const receivers: InvitationJob['to'][] = [
     ...sent.map(({ id }) => ({ userId: id })),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findHolders } from '../../people/accounts/addresses.ts'
 import type { Acting } from '../../people/caller/caller.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
+import { sharesOutside } from '../../people/sight/shares-outside.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
@@ -18,7 +19,7 @@ import { readAgendas } from '../notes/read-agenda.ts'
 import { blocksToTake, takeOverIn } from '../notes/take-over.ts'
 import { nextSpan, type Span, spanFrom } from './next-time.ts'
 import { type Found, findInSeries, type Meeting, readMeeting, zoneOf } from './read-meeting.ts'
-import { type Receivers, readReceivers, sharesOutside } from './receivers.ts'
+import { type Receivers, readReceivers } from './receivers.ts'
 
 /** What is not given is as the series has it. */
 export type Wanted = {

@@ -22,9 +22,3 @@ export async function readReceivers(tx: Tx, workspaceId: string, attendees: { em
   }
   return { people: [...people.values()], outsiders }
 }
-
-/** Whether anything may be sent to people without an account. */
-export async function sharesOutside(tx: Tx, workspaceId: string): Promise<boolean> {
-  const workspace = tx.selectFrom('workspaces').select('outside_links').where('id', '=', workspaceId)
-  return (await workspace.executeTakeFirstOrThrow()).outside_links
-}

@@ -8,6 +8,7 @@ import { isInSight } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { cutShort, foldCase, oneLine } from '../../platform/text.ts'
+import { unsubscribeHeaders } from '../recordings/recap-mail/compose-mail.ts'
 import { unsubscribeUrl } from '../recordings/recap-mail/unsubscribe.ts'
 import { calendarFile, type FiledMeeting } from './calendar-file.ts'
 
@@ -47,7 +48,7 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
   const content = calendarFile({ ...meeting, url }, clock(), !isOrganizer)
   const name = cutShort(oneLine(by.full_name), 100)
   const stop = 'userId' in to ? unsubscribeUrl(origin, secretKey, { workspaceId, userId: to.userId }) : null
-  const foot = stop ? `${said.why} ${recap.change}\n${origin}/account` : said.whyOutsider(name)
+  const foot = stop ? `${said.why} ${recap.change}\n${origin}/account` : recap.whyOutsider(name)
   await sendMail(mail, log, {
     to: receiver.email,
     subject: said.subject(title, when),
@@ -60,9 +61,7 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
     ].join('\n\n'),
     calendar: { content, invites: !isOrganizer },
     replyTo: by.email,
-    ...(stop && {
-      headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    }),
+    ...(stop && { headers: unsubscribeHeaders(stop) }),
   })
 }
 

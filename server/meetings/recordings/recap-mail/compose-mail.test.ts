@@ -13,7 +13,8 @@ test('every text of people in a mail has its own direction, and its Markdown is 
     { title: 'اجتماع 5.', at: null, url: 'https://a.test/recap/r_1', sections, decided: [], words: wordsIn('en') },
     () => undefined,
   )
-  const urls = { moreUrl: 'https://a.test', settingsUrl: 'https://a.test', unsubscribeUrl: 'https://a.test' }
+  const foot = { settingsUrl: 'https://a.test', unsubscribeUrl: 'https://a.test' }
+  const urls = { moreUrl: 'https://a.test', foot }
   const both = [
     outline,
     {
@@ -24,12 +25,14 @@ test('every text of people in a mail has its own direction, and its Markdown is 
       ).sections,
     },
   ]
-  const { html, text } = composeMail({ recaps: both, more: 0, timeZone: 'UTC', words: wordsIn('en'), ...urls })
+  const recaps = both.map((recap) => ({ ...recap, message: 'קראו <b> 5.' }))
+  const { html, text } = composeMail({ recaps, more: 0, timeZone: 'UTC', words: wordsIn('en'), ...urls })
   for (const shown of [
     /<h1 dir="auto"[^>]*>.*اجتماع/,
     /<h2 dir="auto"[^>]*>פגישה/,
     /<p dir="auto"[^>]*>שלום לכולם/,
     /<li dir="auto">السعر 5/,
+    /<p dir="auto"[^>]*>קראו &lt;b&gt; 5\./,
   ])
     assert.match(html!, shown)
   for (const mail of [html!, text]) {

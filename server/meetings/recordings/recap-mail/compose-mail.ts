@@ -5,28 +5,35 @@ import type { MailWords } from '../../../people/mail/words.ts'
 import { clockOf, leftOut, momentUrl, type Outline, type OutlinePoint, type OutlineSection } from './outline.ts'
 
 export type RecapMail = {
-  recaps: (Outline & { sharedBy?: string | undefined; isNote?: boolean })[]
+  recaps: (Outline & { sharedBy?: string | undefined; isNote?: boolean; message?: string | undefined })[]
   /** Recaps that it has no room for, and the page that has them. */
   more: number
   moreUrl: string
   timeZone: string
   words: MailWords
-  /** Where a person changes what they get by mail, and ends it. */
-  settingsUrl: string
-  unsubscribeUrl: string
+  /** Where a person changes what they get by mail, and ends it; who has no account gets it once, by the person of this name. */
+  foot: { settingsUrl: string; unsubscribeUrl: string } | { sentBy: string }
 }
 
 export function composeMail(mail: RecapMail): Omit<Mail, 'to'> {
-  const { recap: said } = mail.words
+  const { foot } = mail
   const subject = subjectOf(mail)
   const recaps = [...mail.recaps.map((recap) => textOf(recap, mail)), ...moreOfMail(mail)]
   return {
     subject,
-    text: `${recaps.join('\n\n\n')}\n\n-- \n${said.why} ${said.change}\n${mail.settingsUrl}\n`,
+    text: `${recaps.join('\n\n\n')}\n\n-- \n${footOf(mail)}\n`,
     html: htmlOf(subject, mail),
-    headers: { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...('unsubscribeUrl' in foot && { headers: unsubscribeHeaders(foot.unsubscribeUrl) }),
   }
 }
+
+export const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const footOf = ({ foot, words: { recap: said } }: RecapMail) =>
+  'sentBy' in foot ? said.whyOutsider(foot.sentBy) : `${said.why} ${said.change}\n${foot.settingsUrl}`
 
 function subjectOf({ recaps, more, words: { recap: said } }: RecapMail): string {
   const [first] = recaps
@@ -53,9 +60,12 @@ const namesOf = ({ names }: OutlinePoint) => (names.length > 0 ? ` (${names.join
 
 function textOf(recap: RecapMail['recaps'][number], mail: RecapMail): string {
   const head = [recap.title, whenOf(recap, mail), sharedBy(recap, mail), recap.url].filter((line) => line !== '')
-  return [head.join('\n'), ...recap.sections.map((section) => textOfSection(section, recap.url, mail.words))].join(
-    '\n\n',
-  )
+  const message = recap.message ? [recap.message] : []
+  return [
+    head.join('\n'),
+    ...message,
+    ...recap.sections.map((section) => textOfSection(section, recap.url, mail.words)),
+  ].join('\n\n')
 }
 
 const sharedBy = ({ sharedBy }: { sharedBy?: string | undefined }, { words }: RecapMail) =>
@@ -80,25 +90,38 @@ function htmlOf(subject: string, mail: RecapMail): string {
   const linkTo = (url: string) => (text: string) =>
     `<a style="${link}" href="${escapeUTF8(url)}">${escapeUTF8(text)}</a>`
   const more = linkTo(mail.moreUrl)(said.more(mail.more))
+  const foot =
+    'sentBy' in mail.foot
+      ? escapeUTF8(said.whyOutsider(mail.foot.sentBy))
+      : `${escapeUTF8(said.why)}\n${said.changeOrStop(linkTo(mail.foot.settingsUrl), linkTo(mail.foot.unsubscribeUrl))}`
   const recaps = [...mail.recaps.map((recap) => htmlOfRecap(recap, mail)), ...(mail.more > 0 ? [more] : [])]
   return `<!doctype html>
 <html lang="${locale.slice(0, 2)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;${font};font-size:15px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;margin:0 auto">
 ${recaps.map((recap) => `<tr><td style="padding:0 0 32px">${recap}</td></tr>`).join('\n')}
-<tr><td style="border-top:1px solid #dadce0;padding:12px 0;${muted}">${escapeUTF8(said.why)}
-${said.changeOrStop(linkTo(mail.settingsUrl), linkTo(mail.unsubscribeUrl))}</td></tr>
+<tr><td style="border-top:1px solid #dadce0;padding:12px 0;${muted}">${foot}</td></tr>
 </table></body></html>
 `
 }
 
 function htmlOfRecap(recap: RecapMail['recaps'][number], mail: RecapMail): string {
   const url = escapeUTF8(recap.url)
+  const title = escapeUTF8(recap.title)
+  const open = escapeUTF8(recap.isNote ? mail.words.recap.openNote : mail.words.recap.open)
   const under = [whenOf(recap, mail), sharedBy(recap, mail)].filter((line) => line !== '').map(escapeUTF8)
-  return `<h1 dir="auto" style="margin:0;font-size:20px"><a style="${link};text-decoration:none" href="${url}">${escapeUTF8(recap.title)}</a></h1>
-<p style="margin:4px 0 16px;${muted}">${under.join('<br>')}</p>
-${recap.sections.map((section) => htmlOfSection(section, recap.url, mail.words)).join('\n')}
-<p style="margin:16px 0 0"><a style="${link}" href="${url}">${escapeUTF8(recap.isNote ? mail.words.recap.openNote : mail.words.recap.open)}</a></p>`
+  const message = recap.message
+    ? `<p dir="auto" style="margin:0 0 16px;padding:8px 12px;border-left:3px solid #dadce0;white-space:pre-line;unicode-bidi:plaintext">${escapeUTF8(recap.message)}</p>`
+    : ''
+  return [
+    `<h1 dir="auto" style="margin:0;font-size:20px">${url ? `<a style="${link};text-decoration:none" href="${url}">${title}</a>` : title}</h1>`,
+    `<p style="margin:4px 0 16px;${muted}">${under.join('<br>')}</p>`,
+    message,
+    ...recap.sections.map((section) => htmlOfSection(section, recap.url, mail.words)),
+    url && `<p style="margin:16px 0 0"><a style="${link}" href="${url}">${open}</a></p>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function htmlOfSection(section: OutlineSection, url: string, words: MailWords): string {

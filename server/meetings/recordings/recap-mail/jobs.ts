@@ -1,24 +1,17 @@
 /** Sends the recaps that are due by mail (decision 59). */
 import { sql } from 'kysely'
 import { notFrozen } from '../../../people/caller/frozen.ts'
-import { addressOf } from '../../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../../people/mail/send-mail.ts'
-import { wordsIn } from '../../../people/mail/words.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
-import { composeMail } from './compose-mail.ts'
-import { readableNotes, readableRecaps, readNames, readNoteOutlines, readOutlines } from './read-outlines.ts'
-import { unsubscribeUrl } from './unsubscribe.ts'
+import { composeRecaps, type MailedRecap } from './compose-recaps.ts'
+import { readableNotes, readableRecaps } from './read-outlines.ts'
 
-const sendJob = 'send-recap-mail'
+export const sendJob = 'send-recap-mail'
 
-/** Recaps of one person that come in one mail, and notes that were shared with them: of these `id` is null. */
-type RecapMailJob = {
-  workspaceId: string
-  userId: string
-  recaps: { id: string | null; noteId?: string | null; sharedBy: string | null; isSent?: boolean }[]
-}
+/** Recaps and shared notes that come in one mail: to the person, or to `outsider`, by the person. */
+export type RecapMailJob = { workspaceId: string; userId: string; recaps: MailedRecap[]; outsider?: string }
 
 export const recapMailJobs = (
   deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey'> & { mail: MailOptions | null },
@@ -29,9 +22,6 @@ export const recapMailJobs = (
 
 /** People at once; the next minute takes those after them. */
 const maxMails = 1_000
-
-/** In one mail; it says how many more there are. */
-const mostRecaps = 50
 
 /** What is due becomes jobs in one transaction, so it becomes one job, however often this runs. */
 function queueDue({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
@@ -63,37 +53,24 @@ async function send(
   { db, log, mail, secretKey }: Pick<Context, 'db' | 'log' | 'secretKey'> & { mail: MailOptions | null },
   job: RecapMailJob,
 ): Promise<void> {
-  const { workspaceId, userId } = job
+  const { workspaceId, userId, recaps, outsider } = job
   if (!mail) log.warn('A recap was not mailed: this worker has no SMTP_URL')
   const person = mail && (await readReceiver(db, job))
   if (!person) return forgetLeftOut(db, job, null)
-  const { publicUrl } = mail
-  const words = wordsIn(person.language)
-  const idsOf = (name: 'id' | 'noteId') => job.recaps.flatMap((recap) => recap[name] ?? [])
-  const recaps = { workspaceId, ids: idsOf('id'), reader: userId }
-  const notes = { workspaceId, ids: idsOf('noteId'), reader: userId }
-  await forgetLeftOut(db, job, { recaps: readableRecaps(db, recaps), notes: readableNotes(db, notes) })
-  const { outlines, more } = await readOutlines(db, { ...recaps, publicUrl, most: mostRecaps, words })
-  const shown = [...outlines, ...(await readNoteOutlines(db, { ...notes, publicUrl, most: mostRecaps }))]
-  if (shown.length === 0) return
-  const sharers = new Map(job.recaps.map(({ id, noteId, sharedBy }) => [id ?? noteId, sharedBy]))
-  const names = await readNames(
-    db,
-    workspaceId,
-    [...sharers.values()].filter((id) => id !== null),
-  )
-  const origin = addressOf(publicUrl, person.subdomain)
-  const composed = composeMail({
-    recaps: shown.map((outline) => ({ ...outline, sharedBy: names.get(sharers.get(outline.id) ?? '') })),
-    more,
-    moreUrl: `${origin}/recordings`,
-    timeZone: person.time_zone,
-    words,
-    settingsUrl: `${origin}/account`,
-    unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
-  })
-  const replyTo = await findSharer(db, workspaceId, new Set(sharers.values()))
-  await sendMail(mail, log, { to: person.email, ...composed, ...(replyTo && { replyTo }) })
+  if (outsider === undefined) {
+    const idsOf = (name: 'id' | 'noteId') => recaps.flatMap((recap) => recap[name] ?? [])
+    const of = { workspaceId, reader: userId }
+    await forgetLeftOut(db, job, {
+      recaps: readableRecaps(db, { ...of, ids: idsOf('id') }),
+      notes: readableNotes(db, { ...of, ids: idsOf('noteId') }),
+    })
+  }
+  const from = { publicUrl: mail.publicUrl, secretKey }
+  const reader = { ...person, id: userId }
+  const composed = await composeRecaps(db, from, { workspaceId, reader, recaps, isOutside: outsider !== undefined })
+  if (!composed) return
+  const replyTo = await findSharer(db, workspaceId, new Set(recaps.map(({ sharedBy }) => sharedBy)))
+  await sendMail(mail, log, { to: outsider ?? person.email, ...composed, ...(replyTo && { replyTo }) })
 }
 
 /** The address of the one person who shared or sent all of a mail, so that answers go to them. */
@@ -110,7 +87,8 @@ async function findSharer(db: Db, workspaceId: string, sharers: Set<string | nul
   return person?.email
 }
 
-const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
+/** Of a mail to an outsider who sends it, while the workspace shares with outsiders. */
+const readReceiver = (db: Db, { workspaceId, userId, recaps, outsider }: RecapMailJob) =>
   db
     .selectFrom('users')
     .leftJoin('recap_mail_wishes as wish', (join) =>
@@ -121,14 +99,22 @@ const readReceiver = (db: Db, { workspaceId, userId, recaps }: RecapMailJob) =>
     .select(sql<string>`coalesce(wish.time_zone, 'UTC')`.as('time_zone'))
     .where('users.workspace_id', '=', workspaceId)
     .where('users.id', '=', userId)
-    .where(sql<boolean>`coalesce(wish.recaps, ${recaps.some(({ isSent }) => isSent) ? 'at_once' : 'none'}) <> 'none'`)
+    .where(
+      outsider === undefined
+        ? sql<boolean>`coalesce(wish.recaps, ${recaps.some(({ isSent }) => isSent) ? 'at_once' : 'none'}) <> 'none'`
+        : sql<boolean>`workspaces.outside_links`,
+    )
     .where('users.active', '=', true)
     .executeTakeFirst()
 
 type Readable = { recaps: ReturnType<typeof readableRecaps>; notes: ReturnType<typeof readableNotes> }
 
-/** Whatever a mail leaves out is queued again when the person may read it later; null is all. */
-async function forgetLeftOut(db: Db, { workspaceId, userId, recaps }: RecapMailJob, readable: Readable | null) {
+/**
+ * Whatever a mail leaves out is queued again when the person may read it later; null is all, but what was sent by hand: else
+ * who sends again would learn who wants no mails.
+ */
+async function forgetLeftOut(db: Db, { workspaceId, userId, recaps: all }: RecapMailJob, readable: Readable | null) {
+  const recaps = readable === null ? all.filter(({ isSent }) => !isSent) : all
   const own = db.deleteFrom('recap_mails').where('workspace_id', '=', workspaceId).where('user_id', '=', userId)
   await own
     .where(sql<boolean>`recording_id = any(${recaps.map(({ id }) => id)})`)

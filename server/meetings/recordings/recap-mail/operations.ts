@@ -46,6 +46,9 @@ export const changeNotifications = operation({
   failures: [422],
 })
 
+/** Characters of the sender's own words. */
+export const maxMessage = 2_000
+
 /** More than a meeting has. */
 const maxReceivers = 1_000
 
@@ -57,11 +60,12 @@ export const mailRecap = operation({
   extension: true,
   summary: 'Mail a recap to its attendees',
   description:
-    'To every active account that attended and may read it, but you, also if they never chose mails. Nobody gets it twice: ' +
-    '`already` are those who had it, or get it with those of a day. `left_out` are addresses without an account, and ' +
-    'people who stopped these mails. `to` chooses among those who would get it; `preview` says who they are, and sends ' +
-    'nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service ' +
-    'cannot send mails, or the recap has no AI notes yet.',
+    'To every active account that attended and may read it, but you, also if they never chose mails. No person gets it ' +
+    'twice: `already` are those who had it, or get it with those of a day. Who stopped these mails gets none, and the ' +
+    'answer does not tell. `left_out` are addresses without an account: those who attend may choose some of them as ' +
+    '`outsiders`, where the workspace has `outside_links` (else 409); their mail has no links. `to` chooses among those ' +
+    'who would get it; `preview` sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 ' +
+    'times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.',
   params: Type.Object({ recording_id: Id('Identifier of the recording.', 'r_1') }),
   body: Type.Object(
     {
@@ -71,21 +75,46 @@ export const mailRecap = operation({
           description: 'Ids of the people who get it; without it everybody who may.',
         }),
       ),
-      preview: Maybe(Type.Boolean({ description: 'True to ask who would get it: `sent` are those then.' })),
+      outsiders: Maybe(
+        Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
+          maxItems: maxReceivers,
+          description: 'Invited addresses without an account that get it; none by default.',
+        }),
+      ),
+      message: Maybe(Type.String({ maxLength: maxMessage, description: 'What you write above the recap.' })),
+      leave_out: Maybe(
+        Type.Array(OneOf(['summary', 'decisions', 'items']), {
+          uniqueItems: true,
+          description: 'Parts that the mail does not have.',
+        }),
+      ),
+      preview: Maybe(
+        Type.Boolean({ description: 'True to ask what would be sent, and to whom: `sent`, `sent_outside`, `mail`.' }),
+      ),
     },
     { examples: [{ to: ['u_bo'] }] },
   ),
-  failures: [422],
+  failures: [409, 422],
   answer: Type.Object({
     sent: Type.Array(Person),
     already: Type.Array(Person),
     left_out: Type.Array(
-      Type.Object({ email: Type.String(), reason: OneOf(['no_account', 'no_mails'], { description: 'Why not.' }) }),
+      Type.Object({ email: Type.String(), reason: OneOf(['no_account'], { description: 'Why not.' }) }),
+    ),
+    sent_outside: Type.Array(Type.String(), {
+      description: 'Outsiders who get it; of a preview those who may be chosen.',
+    }),
+    mail: Type.Optional(
+      Type.Object(
+        { subject: Type.String(), text: Type.String() },
+        { description: 'Of a preview: the mail as the caller would get it. Each gets it in their language.' },
+      ),
     ),
   }),
   example: {
     sent: [receiver],
     already: [],
     left_out: [{ email: 'marta@plastworks.test', reason: 'no_account' as const }],
+    sent_outside: [],
   },
 })

@@ -81,6 +81,25 @@ function withDecided(
   return others.toSpliced(at < 0 ? others.length : at, 0, section)
 }
 
+/** What a sender may leave out. */
+export const outlineParts = { summary: 'Summary', decisions: decisionsTitle, items: actionItemsTitle }
+export type OutlinePart = keyof typeof outlineParts
+
+export function withoutParts<Some extends Outline>(outline: Some, parts: OutlinePart[]): Some {
+  const titles = parts.map((part) => outlineParts[part])
+  return { ...outline, sections: outline.sections.filter(({ title }) => !titles.includes(title)) }
+}
+
+/** For who has no account, whom no page would open for. */
+export const withoutLinks = <Some extends Outline>(outline: Some): Some => ({
+  ...outline,
+  url: '',
+  sections: outline.sections.map((section) => ({
+    ...section,
+    points: section.points.map((point) => ({ ...point, seconds: null })),
+  })),
+})
+
 /** The moment in the recap. */
 export const momentUrl = (url: string, seconds: number) => `${url}?t=${Math.floor(seconds)}`
 

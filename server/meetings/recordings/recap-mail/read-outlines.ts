@@ -21,6 +21,7 @@ export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
 
 /**
  * The oldest first; those that the person may not read are missing.
+ * @param isOutside  it is for people without an account, who see no older decisions
  * @returns at most `most` of them, and how many more there are
  */
 export async function readOutlines(
@@ -29,8 +30,9 @@ export async function readOutlines(
     publicUrl,
     most,
     words = wordsIn(null),
+    isOutside = false,
     ...wanted
-  }: Recaps & { publicUrl: string; most: number; words?: MailWords },
+  }: Recaps & { publicUrl: string; most: number; words?: MailWords; isOutside?: boolean },
 ): Promise<{ outlines: (Outline & { id: string })[]; more: number }> {
   const { workspaceId } = wanted
   const recaps = await readableRecaps(db, wanted)
@@ -47,7 +49,11 @@ export async function readOutlines(
     workspaceId,
     people.flatMap(({ assignees = [] }) => assignees),
   )
-  const decided = await readDecided(db, { ...wanted, ids: recaps.map(({ id }) => id) })
+  const decided = await readDecided(db, {
+    workspaceId,
+    reader: isOutside ? null : wanted.reader,
+    ids: recaps.map(({ id }) => id),
+  })
   const outlines = recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/recap/${id}`
     const sections = ai_notes?.sections ?? []

@@ -14,8 +14,10 @@ const notifications: Section = {
 }
 
 export const recapMailRoom = {
-  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'settings'>) =>
-    notificationRoutes(api, { ...context, hasMail: context.settings.smtpUrl !== null }),
+  routes(api: Api, context: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'settings'>) {
+    const { publicUrl, smtpUrl } = context.settings
+    notificationRoutes(api, { ...context, publicUrl, hasMail: smtpUrl !== null })
+  },
   open: unsubscribeRoutes,
   jobs: (context: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'settings'>) =>
     recapMailJobs({ ...context, mail: mailOptions(context.settings) }),

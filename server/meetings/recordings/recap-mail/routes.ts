@@ -1,4 +1,5 @@
 /** What a person hears of by mail, and the link that ends the mails (decision 59). */
+import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
@@ -8,7 +9,9 @@ import * as operations from './operations.ts'
 import { sendRecap } from './send-recap.ts'
 import { unsubscribe, unsubscribePath } from './unsubscribe.ts'
 
-export function notificationRoutes(api: Api, deps: { db: Db; clock: Clock; hasMail: boolean }) {
+type Deps = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'> & { publicUrl: string | null; hasMail: boolean }
+
+export function notificationRoutes(api: Api, deps: Deps) {
   const { db, clock, hasMail: mail } = deps
   const path = '/api/v1/me/notifications'
   const present = (notifications: Notifications) => ({ notifications: { ...notifications, mail } })

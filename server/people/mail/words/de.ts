@@ -22,6 +22,7 @@ export const words: MailWords = {
     morePoints: (count) => `${count} weitere im Rückblick`,
     more: (count) => `${count} weitere`,
     why: 'Minutebook schickt Ihnen Rückblicke, die Sie lesen dürfen.',
+    whyOutsider: (name) => `Minutebook schickt dies einmalig, weil ${name} darum gebeten hat.`,
     change: 'Ändern oder abbestellen:',
     changeOrStop: (change, stop) => `${change('Ändern')} oder ${stop('abbestellen')}.`,
     sections: {
@@ -36,7 +37,6 @@ export const words: MailWords = {
     from: (name) => `${name} lädt Sie zur nächsten Besprechung ein.`,
     own: 'Sie haben die nächste Besprechung angelegt. Öffnen Sie die Datei, um sie in Ihren Kalender einzutragen.',
     why: 'Minutebook schickt Ihnen Kalenderdateien von Besprechungen, zu denen Sie eingeladen sind.',
-    whyOutsider: (name) => `Minutebook schickt dies einmalig, weil ${name} darum gebeten hat.`,
   },
   chat: {
     subject: (chat) => `Minutebook: In ${chat} kommen keine Rückblicke an`,

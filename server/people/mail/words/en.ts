@@ -21,6 +21,7 @@ export const words = {
     morePoints: (count: number) => `${count} more in the recap`,
     more: (count: number) => `${count} more`,
     why: 'Minutebook sends you recaps that you may read.',
+    whyOutsider: (name: string) => `Minutebook sends this once, because ${name} asked for it.`,
     change: 'Change or stop it:',
     changeOrStop: (change: (text: string) => string, stop: (text: string) => string) =>
       `${change('Change it')} or ${stop('stop it')}.`,
@@ -31,7 +32,6 @@ export const words = {
     from: (name: string) => `${name} invites you to the next meeting.`,
     own: 'You made the next meeting. Open the file to put it into your calendar.',
     why: 'Minutebook sends you calendar files of meetings that you are invited to.',
-    whyOutsider: (name: string) => `Minutebook sends this once, because ${name} asked for it.`,
   },
   chat: {
     subject: (chat: string) => `Minutebook: recaps do not arrive in ${chat}`,

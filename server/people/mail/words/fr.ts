@@ -22,6 +22,7 @@ export const words: MailWords = {
     morePoints: (count) => (count === 1 ? '1 autre dans le récap' : `${count} autres dans le récap`),
     more: (count) => (count === 1 ? '1 autre' : `${count} autres`),
     why: 'Minutebook vous envoie les récaps que vous pouvez lire.',
+    whyOutsider: (name) => `Minutebook envoie ce message une seule fois, à la demande de ${name}.`,
     change: 'Modifier ou arrêter :',
     changeOrStop: (change, stop) => `${change('Modifier')} ou ${stop('arrêter')}.`,
     sections: { Summary: 'Résumé', Decisions: 'Décisions', 'Action items': 'Tâches', Marked: 'Marqué' },
@@ -31,7 +32,6 @@ export const words: MailWords = {
     from: (name) => `${name} vous invite à la prochaine réunion.`,
     own: 'Vous avez créé la prochaine réunion. Ouvrez le fichier pour l’ajouter à votre agenda.',
     why: 'Minutebook vous envoie les fichiers d’agenda des réunions auxquelles vous êtes invité.',
-    whyOutsider: (name) => `Minutebook envoie ce message une seule fois, à la demande de ${name}.`,
   },
   chat: {
     subject: (chat) => `Minutebook : les récaps n’arrivent pas dans ${chat}`,
