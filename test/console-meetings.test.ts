@@ -6,6 +6,7 @@ import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { held, textOf } from './support/note-page.ts'
+import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -99,15 +100,24 @@ test('a recap is mailed in its sharing to whom one chooses, and it says to whom,
     already: [{ id: 'u_priya', email: 'priya@acme.test', full_name: 'Priya Raman' }],
     left_out: [{ email: 'marta@plastworks.test', reason: 'no_account' }],
   }
-  const asked: unknown[] = []
+  const asked: { preview?: boolean; message: string; leave_out: string[] }[] = []
   await page.route('**/mail', (route) => {
     const body = route.request().postDataJSON()
     asked.push(body)
-    return route.fulfill({ json: { ...more, sent: body.preview ? [bo, cy] : [bo] } })
+    const text = `SUMMARY\nAs written.\n${body.message}`
+    const preview = { sent: [bo, cy], sent_outside: ['marta@plastworks.test'], mail: { subject: 'Recap', text } }
+    return route.fulfill({ json: { ...more, ...(body.preview ? preview : { sent: [bo], sent_outside: [] }) } })
   })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   await press.click()
   await dialog.getByRole('button', { name: 'Mail to 2 people' }).waitFor()
   await dialog.getByRole('checkbox', { name: 'Cy Ruiz' }).uncheck()
+  await dialog.getByRole('textbox', { name: 'Your own words (optional)' }).fill('Hello Bo')
+  await dialog.getByRole('checkbox', { name: 'Decisions' }).uncheck()
+  const shown = dialog.getByRole('textbox', { name: /^The mail, as you would get it/ })
+  await waitFor(async () => (await shown.inputValue()).endsWith('Hello Bo'))
+  assert.deepEqual(await lookAt(page, 'mail a recap'), [])
   const send = dialog.getByRole('button', { name: 'Mail to 1 person' })
   await send.click()
   for (const text of [
@@ -116,6 +126,14 @@ test('a recap is mailed in its sharing to whom one chooses, and it says to whom,
     'Has no account here: marta@plastworks.test.',
   ])
     await dialog.getByText(text).waitFor()
-  assert.deepEqual(asked, [{ preview: true }, { to: ['u_bo'] }])
+  const own = { message: 'Hello Bo', leave_out: ['decisions'] }
+  assert.deepEqual(
+    asked.filter(({ preview }) => !preview),
+    [{ to: ['u_bo'], outsiders: [], ...own }],
+  )
+  assert.deepEqual(
+    asked.findLast(({ preview }) => preview),
+    { ...own, preview: true },
+  )
   assert.equal(await send.count(), 0, 'a second press is no accident')
 })

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { hour, longDay } from '../../ui/format.ts'
 import { Refusal } from '../../ui/section.tsx'
+import { Receivers } from '../../ui/sharing/receivers.tsx'
 import { words } from '../../words/words.ts'
 
 const { next: said } = words.note
@@ -82,7 +83,18 @@ function Form({ noteId, next, onClose }: FormProps) {
             checked={sends}
             onChange={(event) => setSends(event.currentTarget.checked)}
           />
-          {sends && <Whom next={next} to={to} setTo={setTo} outsiders={outsiders} setOutsiders={setOutsiders} />}
+          {sends && (
+            <Stack gap="md" ps="xl">
+              <Receivers
+                people={next.people}
+                to={to}
+                onTo={setTo}
+                outside={next.outsiders}
+                outsiders={outsiders}
+                onOutsiders={setOutsiders}
+              />
+            </Stack>
+          )}
         </Stack>
       )}
     </DialogForm>
@@ -91,37 +103,6 @@ function Form({ noteId, next, onClose }: FormProps) {
 
 const whenOf = ({ start, is_all_day }: Pick<Next, 'start' | 'is_all_day'>) =>
   is_all_day ? longDay(start) : `${longDay(start)}, ${hour(start)}`
-
-type WhomProps = {
-  next: Next
-  to: string[]
-  setTo: (ids: string[]) => void
-  outsiders: string[]
-  setOutsiders: (addresses: string[]) => void
-}
-
-function Whom({ next, to, setTo, outsiders, setOutsiders }: WhomProps) {
-  return (
-    <Stack gap="md" ps="xl">
-      <Checkbox.Group label={words.sharing.mailing.whom} value={to} onChange={setTo}>
-        <Stack gap="xs" mt="xs">
-          {next.people.map(({ id, full_name, email }) => (
-            <Checkbox key={id} value={id} label={full_name} description={email} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      {next.outsiders.length > 0 && (
-        <Checkbox.Group label={words.sharing.mailing.outsiders} value={outsiders} onChange={setOutsiders}>
-          <Stack gap="xs" mt="xs">
-            {next.outsiders.map((email) => (
-              <Checkbox key={email} value={email} label={email} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
-    </Stack>
-  )
-}
 
 type MadeProps = { made: NonNullable<ReturnType<typeof useMakeNext>['data']>; onClose: () => void }
 
