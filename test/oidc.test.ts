@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
+import { openAuthenticator } from './support/authenticator.ts'
 import { openBrowser } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
@@ -469,4 +470,51 @@ test('42: neither code nor token is in a log', async () => {
   ]) {
     assert(!world.logged.join('').includes(secret))
   }
+})
+
+test('70: administrator rights of a session of the provider need a sign-in there of the last five minutes', async () => {
+  const ada = { ...bo, sub: 'a-1', email: 'ada@acme.test' }
+  const browser = openBrowser(world)
+  await identities.signIn(browser, ada)
+  const elevate = async () => {
+    const { status, body } = await browser.post('/api/v1/session/elevate')
+    return status === 200 ? 200 : [status, body.code, body.message]
+  }
+  const again = 'Sign in at Acme SSO again: administrator rights need a sign-in of the last five minutes'
+  assert.deepEqual(await elevate(), [403, 'sign_in_required', again], 'nobody said when')
+  const begun = await browser.get('/api/v1/sign_in/oidc?fresh=true')
+  assert.equal(new URL(begun.headers.location!).searchParams.get('max_age'), '60')
+  const fresh = () => identities.signIn(browser, ada, '?fresh=true&return_to=/admin')
+  identities.at.secondsSince = 0
+  assert.equal((await fresh()).headers.location, '/admin')
+  assert.equal(await elevate(), 200)
+  world.advance({ minutes: 4, seconds: 50 })
+  assert.equal(await elevate(), 200)
+  world.advance({ seconds: 10 })
+  assert.deepEqual(await elevate(), [403, 'sign_in_required', again])
+  const before = await browser.get('/api/v1/session')
+  identities.at.secondsSince = 90
+  const refused = await fresh()
+  identities.at.secondsSince = 0
+  assert.deepEqual(refusal(refused), [403, 'not_fresh'])
+  assert.equal((await browser.get('/api/v1/session')).body.session.id, before.body.session.id)
+  const rows = await world.db.selectFrom('audit_log').select(['action', 'status', 'details']).orderBy('at').execute()
+  const tried = rows
+    .filter(({ action }) => action === 'session.elevate')
+    .map(({ status, details }) => [status, details])
+  assert.deepEqual(
+    tried.map(([status, details]) => [status, (details as Record<string, unknown>).by]),
+    [
+      [403, undefined],
+      [200, 'oidc'],
+      [200, 'oidc'],
+      [403, undefined],
+    ],
+  )
+  // Who has a passkey is asked for it instead.
+  const device = openAuthenticator('https://localhost:80')
+  const { options } = (await browser.post('/api/v1/me/passkeys', {})).body
+  await browser.post('/api/v1/me/passkeys', { name: 'Key', credential: device.create(options) })
+  assert.equal((await fresh()).status, 302)
+  assert.equal((await browser.post('/api/v1/session/elevate')).body.code, 'passkey_required')
 })

@@ -41,6 +41,8 @@ export async function openIdentityProvider({
     inToken: null as Claims | null,
     /** What userinfo answers, if it does not say who is signed in: a status, or nothing at all. */
     userinfo: null as number | 'nothing' | null,
+    /** For how long the person has been signed in there, whatever was asked. */
+    secondsSince: 0,
   }
   let handle: RequestListener = () => {}
   const server = createServer((request, response) => handle(request, response))
@@ -63,7 +65,8 @@ export async function openIdentityProvider({
       return response.writeHead(userinfo, challenge).end()
     }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
-    const result = at.person ? { login: { accountId: at.person.sub } } : { error: 'access_denied' }
+    const ts = Math.floor(Date.now() / 1_000) - at.secondsSince
+    const result = at.person ? { login: { accountId: at.person.sub, ts } } : { error: 'access_denied' }
     void provider.interactionFinished(request, response, result)
   }
   return {

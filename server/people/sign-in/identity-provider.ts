@@ -30,6 +30,8 @@ export type Identity = {
   isVerified: boolean
   name: string
   groups: Groups | null
+  /** How long before its answer the person had signed in there; null where the provider does not say. */
+  secondsSince: number | null
 }
 
 /** Why the provider did not sign a person in: `code` is a word for the page that they see. */
@@ -44,6 +46,9 @@ export class SignInRefused extends ApiError {
 }
 
 const timeoutSeconds = 10
+
+/** Who signed in there as lately need not do so again. */
+const freshSeconds = 60
 
 /** Characters of a subject, by OpenID Connect. */
 const maxSubject = 255
@@ -60,13 +65,17 @@ export class IdentityProvider {
     return this.#options.name
   }
 
-  /** @throws {SignInRefused} the provider cannot be reached */
-  async begin(redirectUri: string): Promise<Begun & { address: string }> {
+  /**
+   * @param fresh  whether the provider must ask the person again (OpenID Connect Core, 3.1.2.1: `max_age`)
+   * @throws {SignInRefused} the provider cannot be reached
+   */
+  async begin(redirectUri: string, fresh: boolean): Promise<Begun & { address: string }> {
     const client = await loadClient()
     const configuration = await this.#configuration(client)
     return beginAuthorization(client, configuration, {
       redirect_uri: redirectUri,
       scope: `openid email profile${this.#asksForGroups(configuration) ? ' groups' : ''}`,
+      ...(fresh && { max_age: String(freshSeconds) }),
     })
   }
 
@@ -95,7 +104,12 @@ export class IdentityProvider {
       const read = () => client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       const userInfo = hasMore ? await (isEnough ? this.#unlessAway(read) : read()) : {}
       const said = { ...claims, ...userInfo }
+      const { auth_time: signedIn } = claims
+      // By the provider's own clock.
+      const secondsSince = typeof signedIn === 'number' ? Math.max(0, claims.iat - signedIn) : null
+      if (state.fresh && (secondsSince === null || secondsSince > freshSeconds)) throw this.#notFresh()
       return {
+        secondsSince,
         issuer: claims.iss,
         subject: claims.sub,
         ...readPerson(joined(claims, userInfo ?? {})),
@@ -163,6 +177,11 @@ export class IdentityProvider {
     return this.#misfit()
   }
 
+  #notFresh(): SignInRefused {
+    const message = `${this.name} did not ask you to sign in again, or does not say so (auth_time); make a passkey instead`
+    return new SignInRefused(403, 'not_fresh', message)
+  }
+
   #misfit(): SignInRefused {
     return new SignInRefused(400, 'failed', `What ${this.name} sent back does not fit; sign in again`)
   }
@@ -193,7 +212,11 @@ export const notVerified = () =>
   new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')
 
 /** @throws {SignInRefused} it has no address */
-function readPerson({ email, email_verified, name }: Claims): Omit<Identity, 'issuer' | 'subject' | 'groups'> {
+function readPerson({
+  email,
+  email_verified,
+  name,
+}: Claims): Omit<Identity, 'issuer' | 'subject' | 'groups' | 'secondsSince'> {
   if (typeof email !== 'string') throw notVerified()
   // Cognito sends a text.
   const isVerified = email_verified === true || email_verified === 'true'

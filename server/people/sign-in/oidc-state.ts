@@ -6,6 +6,8 @@ export type OidcState = Begun & {
   /** Where the provider sends the browser back to. */
   redirectUri: string
   returnTo: string
+  /** Whether the provider was to ask the person again. */
+  fresh: boolean
   /** The id of the workspace to sign in to; null if the person's address decides. */
   workspaceId: string | null
   until: number

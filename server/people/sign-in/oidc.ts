@@ -36,7 +36,7 @@ export const callbackPath = '/api/v1/sign_in/oidc/callback'
 export async function beginOidc(
   deps: OidcDeps,
   reply: FastifyReply,
-  wanted: { return_to?: string; workspace?: string },
+  wanted: { return_to?: string; workspace?: string; fresh?: boolean },
 ): Promise<string> {
   const { request } = reply
   const provider = requireProvider(deps)
@@ -44,9 +44,10 @@ export async function beginOidc(
   const named = await workspaceOfHost(deps.db, request, deps)
   const workspace = named ?? (wanted.workspace === undefined ? null : await findWorkspace(deps.db, wanted.workspace))
   const redirectUri = browserOrigin(request, deps) + callbackPath
-  const { address, ...begun } = await provider.begin(redirectUri)
+  const fresh = wanted.fresh ?? false
+  const { address, ...begun } = await provider.begin(redirectUri, fresh)
   const until = deps.clock().getTime() + stateMs
-  const state = { ...begun, redirectUri, returnTo, workspaceId: workspace?.id ?? null, until }
+  const state = { ...begun, redirectUri, returnTo, fresh, workspaceId: workspace?.id ?? null, until }
   oidcStates.keep(reply, deps, state)
   return address
 }
@@ -97,7 +98,9 @@ async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity,
     if (groups && 'names' in groups) await followGroups(tx, now, reply.request, person, groups.names)
     const unread = groups && 'unread' in groups && { groups_unread: groups.unread }
     if (unread) reply.log.warn(unread, 'The identity provider did not say the groups of a person; they stay in theirs')
-    const session = { ...person, keyId: null, expiresAt: null, way: { by: 'oidc' as const, ...unread } }
+    const { secondsSince } = identity
+    const provedAt = secondsSince === null ? null : new Date(now.getTime() - secondsSince * 1_000)
+    const session = { ...person, keyId: null, expiresAt: null, provedAt, way: { by: 'oidc' as const, ...unread } }
     await beginSession(tx, now, session, reply, deps)
   })
 }

@@ -116,8 +116,8 @@ export const finishOidc = operation({
       'not_begun',
     ),
     403: failure(
-      'The identity provider refused, knows no verified address, there is no account for it, or the account or the identity ' +
-        'belongs to another one.',
+      'The identity provider refused, knows no verified address, there is no account for it, the account or the identity ' +
+        'belongs to another one, or with `fresh` it did not ask again.',
       'There is no account for your e-mail address; ask an administrator for one',
       'no_account',
     ),
