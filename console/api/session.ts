@@ -4,7 +4,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { endRecordings } from '../record/under-way.ts'
 import { client } from './client.ts'
 import { elevationKey, refetchEverything, stopLive } from './live.ts'
-import { leaveSignedOut } from './person.ts'
+import { withPasskey } from './passkeys.ts'
+import { leaveSignedOut, personHere } from './person.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -35,14 +36,33 @@ export function useElevation() {
     // A waiting request has a cursor that is valid only for the former rights.
     onMutate: () => stopLive(queries),
     mutationFn: async (isWanted: boolean) =>
-      isWanted
-        ? dataOf(await client.POST('/api/v1/session/elevate')).session
-        : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
+      isWanted ? elevate() : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
     onSuccess: (session) => {
       refetchEverything(queries)
       queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
     },
   })
+}
+
+/** With a passkey, or after a new sign-in at the identity provider, if the service asks for one. */
+async function elevate() {
+  const answer = await withPasskey((passkey) => client.POST('/api/v1/session/elevate', { body: { passkey } }))
+  if (answer.error?.code !== 'sign_in_required') return dataOf(answer).session
+  sessionStorage.setItem(wantedPlace, personHere()!.id)
+  location.assign(
+    `/api/v1/sign_in/oidc?${new URLSearchParams({ fresh: 'true', return_to: location.pathname + location.search })}`,
+  )
+  return new Promise<never>(() => {})
+}
+
+/** Who went to the identity provider for administrator rights: back here, they get them. */
+const wantedPlace = 'minutebook.elevate'
+
+/** @returns whether the person wanted them, once */
+export function takeWantedRights(): boolean {
+  const wanted = sessionStorage.getItem(wantedPlace)
+  sessionStorage.removeItem(wantedPlace)
+  return wanted !== null && wanted === personHere()?.id
 }
 
 /** Ends what is recorded, and then the session. The page is loaded anew, so nothing of the person stays in the tab. */

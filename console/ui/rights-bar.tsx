@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { stopActing } from '../api/on-behalf.ts'
 import { sessionQuery } from '../api/queries.ts'
 import type { Session } from '../api/read-session.ts'
-import { useElevation } from '../api/session.ts'
+import { takeWantedRights, useElevation } from '../api/session.ts'
 import { words } from '../words/words.ts'
 import classes from './rights-bar.module.css'
 
@@ -62,6 +62,15 @@ function useMinutesUntil(until: string | null): number | null {
     if (isOver) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }, [isOver, now])
   return leftMs === null ? null : Math.max(0, Math.ceil(leftMs / 60_000))
+}
+
+/** Back from the identity provider, where the person signed in for administrator rights. */
+export function useWantedRights({ may_elevate, super_admin }: Session): void {
+  const elevation = useElevation()
+  const elevate = useEffectEvent(() => {
+    if (takeWantedRights() && may_elevate && !super_admin) elevation.mutate(true)
+  })
+  useEffect(() => elevate(), [])
 }
 
 /** When the rights change, drops cached data and refetches what is on the page. */

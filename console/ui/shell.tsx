@@ -18,7 +18,7 @@ import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
 import { PageChange } from './page-change.tsx'
 import { usePageKeys } from './page-keys.ts'
-import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
+import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights, useWantedRights } from './rights-bar.tsx'
 
 const RecordBars = later(async () => (await import('./record/record-bars.tsx')).RecordBars, null)
 const Badge = later(async () => (await import('./badge.tsx')).Badge, null)
@@ -33,6 +33,7 @@ export function Shell() {
   useLive()
   useReminders()
   useRefetchWithRights(session)
+  useWantedRights(session)
   const records = useSyncExternalStore(underWay.subscribe, underWay.now).isAny
   const [isOpen, menu] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)

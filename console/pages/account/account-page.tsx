@@ -1,10 +1,11 @@
-/** The person's account: recaps by mail, the language of notes, their voice, and their signed-in browsers. */
+/** The person's account: recaps by mail, the language of notes, their voice, their passkeys and signed-in browsers. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/me.ts'
 import { notificationsQuery } from '../../api/notifications.ts'
+import { passkeysQuery } from '../../api/passkeys.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { devicesQuery } from '../../api/reminders.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
@@ -21,6 +22,7 @@ import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
 import { NotesLanguage } from './notes-language.tsx'
 import { OwnVoice } from './own-voice.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { RecapMail } from './recap-mail.tsx'
 import { Reminders } from './reminders.tsx'
 
@@ -31,6 +33,7 @@ export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(notificationsQuery)
   void queries.prefetchQuery(devicesQuery)
   void queries.prefetchQuery(meQuery)
+  void queries.prefetchQuery(passkeysQuery)
 }
 
 export function Page() {
@@ -54,6 +57,7 @@ export function Page() {
         <NotesLanguage />
         <Reminders />
         <OwnVoice />
+        <Passkeys />
         <Sessions />
       </Stack>
     </div>

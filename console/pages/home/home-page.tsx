@@ -22,6 +22,7 @@ import classes from './home.module.css'
 import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
 import { Part } from './part.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
 import { Processing } from './processing.tsx'
 import { Voices } from './voices.tsx'
 
@@ -52,6 +53,7 @@ export function Page() {
         </Group>
       </Group>
       <DemoStart />
+      <PasskeyOffer />
       <div className={classes.columns} data-new={isNew || undefined}>
         {isNew ? <Begin /> : <Meetings />}
         <Stack gap={36}>

@@ -22,7 +22,7 @@ export function MailForm({ isMain, returnTo }: { isMain: boolean; returnTo: stri
         <TextInput
           label={said.email}
           type="email"
-          autoComplete="email"
+          autoComplete="email webauthn"
           required
           withAsterisk={false}
           value={email}

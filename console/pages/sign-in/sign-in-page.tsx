@@ -12,6 +12,7 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { KeyForm, MailForm } from './forms.tsx'
 import { type Fragment, readFragment, safeReturn } from './fragment.ts'
+import { PasskeyButton } from './passkey.tsx'
 import { useSignIn, whyNot } from './sign-in.ts'
 import { findWantedPage } from './wanted-page.ts'
 
@@ -104,7 +105,7 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
     )
   }
   if (!methods) return <Skeleton height={44} />
-  const { oidc, email, api_key: byKey } = methods
+  const { oidc, email, api_key: byKey, passkey } = methods
   return (
     <>
       <SignedIn returnTo={returnTo} />
@@ -115,6 +116,7 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
       )}
       {oidc && email && <Divider label={words.signIn.or} />}
       {email && <MailForm isMain={!oidc} returnTo={returnTo} />}
+      {passkey && <PasskeyButton returnTo={returnTo} isSuggested={email} />}
       {!oidc && !email && <Text size="sm">{words.signIn.onlyLinks}</Text>}
       {byKey && showsKey && <KeyForm returnTo={returnTo} />}
       {byKey && !showsKey && (

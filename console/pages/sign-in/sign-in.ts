@@ -2,6 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { useMutation } from '@tanstack/react-query'
 import { client, statusOf } from '../../api/client.ts'
+import { answerOf } from '../../api/passkeys.ts'
 import { leave } from '../../api/person.ts'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
@@ -16,18 +17,33 @@ export function useSignIn(goingTo: () => string | undefined) {
     mutationFn: async (proof: Proof) => {
       dataOf(await client.POST('/api/v1/session', { body: proof }))
     },
-    // Anew, because another person may have been signed in here.
-    onSuccess: () => {
-      const to = safeReturn(goingTo())
-      forgetWantedPage()
-      return leave(to)
-    },
+    onSuccess: () => goOn(goingTo()),
   })
+}
+
+/** Its variable: whether the browser suggests passkeys in a field, and does not ask at once. */
+export function usePasskeySignIn(goingTo: () => string | undefined) {
+  return useMutation({
+    meta: { pageShowsError: true },
+    mutationFn: async (isSuggested: boolean) => {
+      const asked = dataOf(await client.POST('/api/v1/session', { body: { passkey: {} } }))
+      const passkey = await answerOf((asked as { options: object }).options, isSuggested)
+      dataOf(await client.POST('/api/v1/session', { body: { passkey } }))
+    },
+    onSuccess: () => goOn(goingTo()),
+  })
+}
+
+/** Anew, because another person may have been signed in here. */
+function goOn(to: string | undefined) {
+  const path = safeReturn(to)
+  forgetWantedPage()
+  return leave(path)
 }
 
 export function whyNot(error: unknown, proof?: Proof): string {
   const status = statusOf(error)
-  if (status === null) return words.states.notReached
+  if (status === null) return (error as Error).cause ? (error as Error).message : words.states.notReached
   if (status === 429) return words.signIn.tooMany
   if (status === 401 && proof) return 'token' in proof ? words.signIn.usedLink : words.signIn.wrongKey
   return (error as Error).message
