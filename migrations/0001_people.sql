@@ -34,6 +34,8 @@ create table workspaces (
   voices boolean not null default false,
   -- Whether people may make links for people without an account (decision 57).
   outside_links boolean not null default false,
+  -- Whether administrator rights need a passkey, or a sign-in at the identity provider (decision 70).
+  second_factor boolean not null default false,
   -- What is said before a recording (decision 58); null is the usual sentence.
   consent_text text,
   -- The language of AI notes (decision 71): a tag, or `spoken`; null is whatever counts next. Likewise of a person.

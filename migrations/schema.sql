@@ -1832,6 +1832,7 @@ create table workspaces (
   delivery_retention_days integer,
   voices boolean not null default false,
   outside_links boolean not null default false,
+  second_factor boolean not null default false,
   consent_text text,
   notes_language text,
   legal_hold text /* statistics 0 */,

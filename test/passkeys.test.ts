@@ -382,6 +382,26 @@ test('70: administrator rights ask for a passkey each time, where their person h
   ])
 })
 
+test('70: a workspace may ask for a second factor; who switches it on has one', async () => {
+  const change = (second_factor: boolean) =>
+    world.request('PATCH', '/api/v1/workspace', { key: keys.ada, body: { second_factor } })
+  const first = [409, 'Make a passkey first: you would not get administrator rights without one']
+  assert.deepEqual(result(await change(true)), first)
+  const ada = await signedIn(world, 'ada@acme.test', host)
+  const device = openDevice()
+  const { id } = await make(ada, device)
+  const changed = await change(true)
+  assert.deepEqual([changed.status, changed.body.workspace.second_factor], [200, true])
+  const fresh = await signedIn(world, 'ada@acme.test', host)
+  assert.equal((await fresh.delete(`${path}/${id}`)).status, 200)
+  const needed =
+    'This workspace gives administrator rights only to people with a passkey; make one in your account first'
+  assert.deepEqual(refused(await elevate(ada)), [403, 'second_factor_required', needed])
+  await make(ada, device)
+  assert.equal((await elevate(ada, device.get((await elevate(ada)).body.options))).status, 200)
+  assert.equal((await change(false)).status, 200)
+})
+
 test('70: who may have administrator rights proves a passkey before another, and to withdraw the last', async () => {
   const device = openDevice()
   const first = await make(await signedIn(world, 'ada@acme.test', host), device, 'First')

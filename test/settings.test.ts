@@ -37,6 +37,7 @@ const settings = {
   webhook_mail: false,
   voices: false,
   outside_links: false,
+  second_factor: false,
   consent_text: null,
   notes_language: null,
 }

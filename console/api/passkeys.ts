@@ -1,6 +1,7 @@
 /** Passkeys (decision 70): those of the person, and what this browser answers. Its library is loaded when one is used. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
+import { PageError } from '../ui/refusal.ts'
 import { words } from '../words/words.ts'
 import { client } from './client.ts'
 import { personHere } from './person.ts'
@@ -37,14 +38,14 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
 type Proof = NonNullable<components['schemas']['Failure']['options']>
 type Answer = { error?: { options?: Proof } }
 
-/** @throws {Error} in words: the person or the browser did not answer */
+/** @throws {PageError} the person or the browser did not answer */
 async function orSaid<Done>(ask: () => Promise<Done>): Promise<Done> {
   try {
     return await ask()
   } catch (error) {
     const { name } = error as Error
-    if (name === 'InvalidStateError') throw new Error(said.hasOne, { cause: error })
-    throw new Error(name === 'NotAllowedError' || name === 'AbortError' ? said.cancelled : said.failed, {
+    if (name === 'InvalidStateError') throw new PageError(said.hasOne, { cause: error })
+    throw new PageError(name === 'NotAllowedError' || name === 'AbortError' ? said.cancelled : said.failed, {
       cause: error,
     })
   }

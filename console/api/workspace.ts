@@ -28,6 +28,7 @@ type Changes = Partial<
     | 'webhook_mail'
     | 'voices'
     | 'outside_links'
+    | 'second_factor'
     | 'compatibility'
   >
 > & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null } & {

@@ -28,6 +28,7 @@ function acme() {
     delivery_retention_days: 14 as number | null,
     voices: true,
     outside_links: true,
+    second_factor: true,
     consent_text: 'We record this meeting.' as string | null,
     notes_language: 'fr' as string | null,
     note_templates: {

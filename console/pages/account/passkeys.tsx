@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { type Passkey, passkeysQuery, useMakePasskey, useWithdrawPasskey, whyNoPasskeys } from '../../api/passkeys.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { dayAndHour, shortDay } from '../../ui/format.ts'
+import { refusalOf } from '../../ui/refusal.ts'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Loaded } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -109,7 +110,7 @@ function Make() {
       </Group>
       {make.error && (
         <Alert color="red" role="alert" mt="sm">
-          {make.error.message}
+          {refusalOf(make.error)}
         </Alert>
       )}
     </form>

@@ -57,6 +57,9 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
     'rule.change': () => said.changedRule,
     'rule.delete': () => said.deletedRule,
     'rule.act': () => said.ruleActed,
+    'passkey.make': () => said.madePasskey,
+    'passkey.withdraw': () => said.withdrewPasskey,
+    'passkey.refuse': () => said.passkeyRefused,
     'push.add': () => said.addedDevice,
     'push.remove': () => said.withdrewDevice,
     'voice.give': () => said.gaveVoice,
@@ -92,7 +95,7 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
 
 function describeSignIn({ by, made_by }: Fields, { signedIn }: Phrases, person: Names['person']): string {
   if (by === 'link') return signedIn.link(isText(made_by) ? person(made_by) : null)
-  return by === 'key' || by === 'mail' || by === 'oidc' ? signedIn[by] : signedIn.otherwise
+  return by === 'key' || by === 'mail' || by === 'oidc' || by === 'passkey' ? signedIn[by] : signedIn.otherwise
 }
 
 function describePerson(name: string, { before, after }: Fields, said: Phrases): string[] {

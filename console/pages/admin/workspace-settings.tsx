@@ -14,6 +14,7 @@ import { NotesLanguage } from './notes-language.tsx'
 import { OutsideLinks } from './outside-links.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Setting } from './setting.tsx'
 import { Usage } from './usage.tsx'
 import { Voices } from './voices.tsx'
@@ -40,6 +41,7 @@ export function WorkspaceSettings() {
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
           <OutsideLinks settings={settings} />
+          <SecondFactor settings={settings} />
           <Voices settings={settings} />
           <Compatibility settings={settings} />
           <Usage usage={usage} />

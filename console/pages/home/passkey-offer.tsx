@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { decline, hasDeclined, hasOwnDevice, passkeysQuery, useMakePasskey } from '../../api/passkeys.ts'
 import { methodsQuery } from '../../api/queries.ts'
+import { refusalOf } from '../../ui/refusal.ts'
 import { words } from '../../words/words.ts'
 import { browserName } from '../account/browser-name.ts'
 
@@ -34,7 +35,7 @@ export function PasskeyOffer() {
           </Text>
           {make.error && (
             <Text size="sm" c="red" role="alert" mt="xs">
-              {make.error.message}
+              {refusalOf(make.error)}
             </Text>
           )}
         </div>

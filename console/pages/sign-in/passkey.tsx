@@ -2,6 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { suggestsPasskeys, whyNoPasskeys } from '../../api/passkeys.ts'
+import { PageError } from '../../ui/refusal.ts'
 import { words } from '../../words/words.ts'
 import { usePasskeySignIn, whyNot } from './sign-in.ts'
 
@@ -26,7 +27,7 @@ export function PasskeyButton({ returnTo, isSuggested }: { returnTo: string | un
       <Button variant="default" size="md" loading={signIn.isPending && isAsked} onClick={() => signIn.mutate(false)}>
         {words.signIn.byPasskey}
       </Button>
-      {signIn.error && (isAsked || !signIn.error.cause) && (
+      {signIn.error && (isAsked || !(signIn.error instanceof PageError)) && (
         <Alert color="red" role="alert">
           {whyNot(signIn.error)}
         </Alert>

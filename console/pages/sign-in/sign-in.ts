@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { client, statusOf } from '../../api/client.ts'
 import { answerOf } from '../../api/passkeys.ts'
 import { leave } from '../../api/person.ts'
+import { PageError, refusalOf } from '../../ui/refusal.ts'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
 import { forgetWantedPage } from './wanted-page.ts'
@@ -43,10 +44,11 @@ function goOn(to: string | undefined) {
 
 export function whyNot(error: unknown, proof?: Proof): string {
   const status = statusOf(error)
-  if (status === null) return (error as Error).cause ? (error as Error).message : words.states.notReached
+  if (error instanceof PageError) return error.message
+  if (status === null) return words.states.notReached
   if (status === 429) return words.signIn.tooMany
   if (status === 401 && proof) return 'token' in proof ? words.signIn.usedLink : words.signIn.wrongKey
-  return (error as Error).message
+  return refusalOf(error)
 }
 
 export function useMail() {

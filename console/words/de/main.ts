@@ -68,6 +68,17 @@ export const words: Words = {
     reload: 'Neu laden',
   },
   ofService: {
+    'This passkey is not known here; it may have been withdrawn':
+      'Dieser Passkey ist hier nicht bekannt. Vielleicht wurde er zurückgezogen.',
+    'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
+      'Von diesem Passkey gibt es anscheinend eine Kopie, denn er zählt rückwärts. Ziehen Sie ihn zurück, und legen Sie einen neuen an.',
+    'The passkey was asked for too long ago; try again': 'Das dauerte zu lange. Bitte versuchen Sie es noch einmal.',
+    'This workspace gives administrator rights only to people with a passkey; make one in your account first':
+      'Dieser Arbeitsbereich gibt Administratorrechte nur Personen mit einem Passkey. Legen Sie zuerst in Ihrem Konto einen an.',
+    'Make a passkey first: you would not get administrator rights without one':
+      'Legen Sie zuerst in Ihrem Konto einen Passkey an. Ohne ihn bekämen Sie keine Administratorrechte mehr.',
+    'You have # passkeys, as many as a person may; withdraw one':
+      'Sie haben # Passkeys, so viele, wie eine Person haben darf. Ziehen Sie einen zurück.',
     'The recording did not come along with this upload; upload it again':
       'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
     'There is no language model here; these passages fit best':

@@ -67,6 +67,17 @@ export const words = {
     reload: 'Reload',
   },
   ofService: {
+    'This passkey is not known here; it may have been withdrawn':
+      'This passkey is not known here. It may have been withdrawn.',
+    'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
+      'This passkey seems to have a copy, because it counts backwards. Withdraw it, and make a new one.',
+    'The passkey was asked for too long ago; try again': 'That took too long. Please try again.',
+    'This workspace gives administrator rights only to people with a passkey; make one in your account first':
+      'This workspace gives administrator rights only to people with a passkey. Make one in your account first.',
+    'Make a passkey first: you would not get administrator rights without one':
+      'Make a passkey in your account first. You would not get administrator rights without one.',
+    'You have # passkeys, as many as a person may; withdraw one':
+      'You have # passkeys, as many as a person may. Withdraw one.',
     'The recording did not come along with this upload; upload it again':
       'This upload cannot go on: it came from another installation without its recording. Upload it again.',
     'There is no language model here; these passages fit best':

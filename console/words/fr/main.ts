@@ -65,6 +65,17 @@ export const words: Words = {
     reload: 'Recharger',
   },
   ofService: {
+    'This passkey is not known here; it may have been withdrawn':
+      'Cette clé d’accès n’est pas connue ici. Elle a peut-être été retirée.',
+    'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
+      'Cette clé d’accès semble avoir une copie, car elle compte à rebours. Retirez-la et créez-en une nouvelle.',
+    'The passkey was asked for too long ago; try again': 'C’était trop long. Veuillez réessayer.',
+    'This workspace gives administrator rights only to people with a passkey; make one in your account first':
+      'Cet espace de travail ne donne les droits d’administration qu’aux personnes qui ont une clé d’accès. Créez-en d’abord une dans votre compte.',
+    'Make a passkey first: you would not get administrator rights without one':
+      'Créez d’abord une clé d’accès dans votre compte. Sans elle, vous n’auriez plus les droits d’administration.',
+    'You have # passkeys, as many as a person may; withdraw one':
+      'Vous avez # clés d’accès, le maximum par personne. Retirez-en une.',
     'There is no language model here; these passages fit best':
       'Aucun modèle de langage ne peut répondre ici (LLM_URL, ou un modèle local). Les passages qui conviennent sont tout de même trouvés.',
     'The language model did not answer; these passages fit best':

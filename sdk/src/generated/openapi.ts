@@ -2611,7 +2611,7 @@ export interface paths {
         put?: never;
         /**
          * Elevate the session to super admin rights
-         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes. Who has a passkey proves it each time. Who has none, and signed in at the identity provider, must have done so within five minutes (`sign_in_required`): `GET /api/v1/sign_in/oidc?fresh=true`.
+         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes. Who has a passkey proves it each time. Who has none, and signed in at the identity provider, must have done so within five minutes (`sign_in_required`): `GET /api/v1/sign_in/oidc?fresh=true`. With `second_factor` of the workspace everybody else is refused (`second_factor_required`).
          */
         post: operations["apps_developer_api_api_elevate_session"];
         /**
@@ -3442,6 +3442,8 @@ export interface components {
             voices: boolean;
             /** @description Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again. */
             outside_links: boolean;
+            /** @description Whether administrator rights need a passkey, or a fresh sign-in at the identity provider. Who has neither makes a passkey first. */
+            second_factor: boolean;
             /** @description What people read out before they record a meeting; null is the usual sentence. */
             consent_text: string | null;
             /**
@@ -5333,6 +5335,7 @@ export interface operations {
                      *         "webhook_mail": false,
                      *         "voices": false,
                      *         "outside_links": false,
+                     *         "second_factor": false,
                      *         "consent_text": null,
                      *         "notes_language": null
                      *       },
@@ -5452,6 +5455,8 @@ export interface operations {
                     voices?: boolean | null;
                     /** @description Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again. */
                     outside_links?: boolean | null;
+                    /** @description Whether administrator rights need a passkey, or a fresh sign-in at the identity provider. Who has neither makes a passkey first. */
+                    second_factor?: boolean | null;
                     /** @description What people read out before they record a meeting; null is the usual sentence. */
                     consent_text?: string | null;
                     /**
@@ -5494,6 +5499,7 @@ export interface operations {
                      *         "webhook_mail": false,
                      *         "voices": false,
                      *         "outside_links": false,
+                     *         "second_factor": false,
                      *         "consent_text": null,
                      *         "notes_language": null
                      *       }

@@ -23,6 +23,7 @@ const settingsExample = {
   webhook_mail: false,
   voices: false,
   outside_links: false,
+  second_factor: false,
   consent_text: null,
   notes_language: null,
 }

@@ -115,6 +115,8 @@ const voices =
   'Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them.'
 const outsideLinks =
   'Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again.'
+const secondFactor =
+  'Whether administrator rights need a passkey, or a fresh sign-in at the identity provider. Who has neither makes a passkey first.'
 const consentText = Nullable(
   Type.String({
     minLength: 1,
@@ -143,6 +145,7 @@ export const Settings = Type.Object(
     webhook_mail: Type.Boolean({ description: webhookMail }),
     voices: Type.Boolean({ description: voices }),
     outside_links: Type.Boolean({ description: outsideLinks }),
+    second_factor: Type.Boolean({ description: secondFactor }),
     consent_text: consentText,
     notes_language: workspaceLanguage,
     legal_hold: Type.Optional(
@@ -196,6 +199,7 @@ export const SettingsChanges = Type.Object(
     webhook_mail: Maybe(Type.Boolean({ description: webhookMail })),
     voices: Maybe(Type.Boolean({ description: voices })),
     outside_links: Maybe(Type.Boolean({ description: outsideLinks })),
+    second_factor: Maybe(Type.Boolean({ description: secondFactor })),
     consent_text: Type.Optional(consentText),
     notes_language: Type.Optional(workspaceLanguage),
     legal_hold: LegalHold('the workspace'),

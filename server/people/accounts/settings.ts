@@ -1,6 +1,7 @@
 /** The workspace's own settings: everyone may read them, super admins change them (decision 29c on people and keys). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import type { RetentionDays } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -14,11 +15,11 @@ import { requireNoHoldAtAll, underHold } from '../privacy/legal-hold.ts'
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'voices', 'legal_hold'] as const),
-  ...(['consent_text', 'outside_links', 'notes_language'] as const),
+  ...(['consent_text', 'outside_links', 'second_factor', 'notes_language'] as const),
 ] as const
 const changeable = [
   ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail', 'voices'] as const),
-  'outside_links',
+  ...(['outside_links', 'second_factor'] as const),
 ] as const
 /** Null is one of their values; if absent, they stay as they are. */
 const nullable = ['delivery_retention_days', 'legal_hold', 'consent_text', 'notes_language'] as const
@@ -88,7 +89,8 @@ export async function readSettings(db: Db, { workspace, superAdmin }: Caller): P
  * Switching retention to zero_day, or voices off, permanently deletes what is not kept then: voices in the same
  * transaction, meetings in portions after it.
  * @throws {ApiError} 403 without super admin; 400 for a log that is to be kept for longer than the service keeps it,
- *   422 for mail without a mail server; 409 for zero_day while there is a legal hold
+ *   422 for mail without a mail server; 409 for zero_day while there is a legal hold, or for a second factor that the
+ *   caller lacks
  */
 export async function changeSettings(
   db: Db,
@@ -111,6 +113,7 @@ export async function changeSettings(
       if (after.legal_hold != null) throw underHold(whatIsDeleted)
       await requireNoHoldAtAll(tx, caller.workspace.id, whatIsDeleted)
     }
+    if (after.second_factor) await requireSecondFactor(tx, caller)
     await tx
       .updateTable('workspaces')
       .set({ ...after, ...(after.retention_days && { retention_set_by: caller.via.userId }) })
@@ -127,6 +130,16 @@ export async function changeSettings(
   })
   if (forgets) await forgetTranscripts.now(caller.workspace.id)
   return settings
+}
+
+/** Who asks for it must have one, or nobody could switch it off again. @throws {ApiError} 409 */
+async function requireSecondFactor(tx: Tx, { workspace, via }: Caller): Promise<void> {
+  const { rows } = await sql<{ has: boolean }>`select
+    exists (select from passkeys where workspace_id = ${workspace.id} and user_id = ${via.userId})
+    or exists (select from bound_identities where workspace_id = ${workspace.id} and user_id = ${via.userId}) as has`.execute(
+    tx,
+  )
+  if (!rows[0]!.has) throw new ApiError(409, 'Make a passkey first: you would not get administrator rights without one')
 }
 
 const whatIsDeleted = 'What zero_day would delete'

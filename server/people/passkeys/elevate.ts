@@ -64,8 +64,21 @@ async function requireProof(
     const { passkeyId } = await prove(deps, request, 'elevate', assertion).catch(asFailure(403))
     return { by: 'passkey', passkey_id: passkeyId }
   }
-  if (way !== 'oidc' || !deps.provider) return {}
+  if (way !== 'oidc' || !deps.provider) {
+    await requireNone(deps, request)
+    return {}
+  }
   if (isFresh(proved_at, deps.clock())) return { by: 'oidc' }
   const message = `Sign in at ${deps.provider.name} again: administrator rights need a sign-in of the last five minutes`
   throw new ApiError(403, message, { code: 'sign_in_required' })
+}
+
+/** @throws {ApiError} 403 where the workspace asks for a second factor */
+async function requireNone({ db }: ElevateDeps, { caller: { workspace } }: FastifyRequest): Promise<void> {
+  const settings = db.selectFrom('workspaces').select('second_factor').where('id', '=', workspace.id)
+  const { second_factor } = await settings.executeTakeFirstOrThrow()
+  if (!second_factor) return
+  const message =
+    'This workspace gives administrator rights only to people with a passkey; make one in your account first'
+  throw new ApiError(403, message, { code: 'second_factor_required' })
 }

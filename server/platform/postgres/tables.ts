@@ -1455,6 +1455,8 @@ export type Tables = {
     voices: Generated<boolean>
     /** Whether people may make links for people without an account (decision 57). */
     outside_links: Generated<boolean>
+    /** Whether administrator rights need a passkey, or a sign-in at the identity provider (decision 70). */
+    second_factor: Generated<boolean>
     /** What is said before a recording (decision 58); null is the usual sentence. */
     consent_text: string | null
     /**

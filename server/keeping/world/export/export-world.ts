@@ -45,7 +45,8 @@ export async function* exportWorld(
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
       .select(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'])
-      .select(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links', 'notes_language'])
+      .select(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links', 'second_factor'])
+      .select('notes_language')
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
@@ -95,6 +96,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates, glossary: S
     delivery_retention_days: row.delivery_retention_days,
     voices: row.voices,
     outside_links: row.outside_links,
+    second_factor: row.second_factor,
     consent_text: row.consent_text,
     notes_language: row.notes_language,
     note_templates: printNoteTemplates(templates),

@@ -129,6 +129,7 @@ const Header = Fields({
   voices: Maybe(Flag),
   // Whether people may make links for people without an account. The links themselves stay where they were made.
   outside_links: Maybe(Flag),
+  second_factor: Maybe(Flag),
   // What is said before a recording.
   consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
   // The language of AI notes; of people too.

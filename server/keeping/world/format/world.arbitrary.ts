@@ -342,6 +342,7 @@ export const anyWorkspace = fc
         notes_language,
         voices: fc.constant(true),
         outside_links: fc.boolean(),
+        second_factor: fc.boolean(),
         users: fc.tuple(
           ...people.map((id) =>
             fc

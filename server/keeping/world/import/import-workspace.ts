@@ -21,7 +21,7 @@ import { skipChanges } from './write-sight.ts'
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
-  ...(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links'] as const),
+  ...(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links', 'second_factor'] as const),
   'notes_language',
 ] as const
 
@@ -59,6 +59,7 @@ export async function importWorkspace(
     delivery_retention_days: resolveField(doc.delivery_retention_days, stored?.delivery_retention_days, null),
     voices: resolveField(doc.voices, stored?.voices, false),
     outside_links: resolveField(doc.outside_links, stored?.outside_links, false),
+    second_factor: resolveField(doc.second_factor, stored?.second_factor, false),
     consent_text: resolveField(doc.consent_text, stored?.consent_text, null),
     notes_language: resolveField(
       doc.notes_language && writtenLanguage(doc.notes_language),

@@ -127,6 +127,7 @@ test('a missing or null field has its default', async () => {
     delivery_retention_days: null,
     voices: false,
     outside_links: false,
+    second_factor: false,
     consent_text: null,
     notes_language: null,
     note_templates: { instructions: null, glossary: [], templates: [] },
