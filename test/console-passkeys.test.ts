@@ -152,6 +152,6 @@ test('a page at a number says why it has no passkeys; nothing of theirs is in th
   const page = await readFile(new URL('../console/dist/index.html', import.meta.url), 'utf8')
   for (const [, file] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) {
     const text = await readFile(new URL(`../console/dist${file!}`, import.meta.url), 'utf8')
-    assert(!text.includes('navigator.credentials'), file)
+    assert(!text.includes('navigator.credentials'), String(file))
   }
 })
