@@ -214,6 +214,53 @@ test('a channel that one person added is published with their rights, whoever ch
   ])
 })
 
+test('a channel whose adder loses the right is not planned any more, and what was refused is in the audit log', async () => {
+  const { db } = here.world
+  const members = db.deleteFrom('channel_members').where('user_id', '=', 'u_bo')
+  const audited = async () => {
+    const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', 'rule.act').execute()
+    return rows.map(({ user_id, details }) => [user_id, details])
+  }
+  await db.deleteFrom('audit_log').execute()
+  await plan({ channels: ['ch_eng', 'ch_bo'] })
+  assert.deepEqual((await planned()).channels, ['ch_bo', 'ch_eng'])
+  await members.where('channel_id', '=', 'ch_eng').execute()
+  assert.deepEqual((await planned()).channels, ['ch_bo'])
+  const first = await here.processed({ event_guid: guid })
+  const [refused] = (await audited()).filter(([, details]) => (details as { did: string }).did === 'nothing')
+  assert.deepEqual(refused, [
+    'u_bo',
+    {
+      ...{ rule_id: null, did: 'nothing', recording_id: first, channel_id: 'ch_eng' },
+      refused: 'You are not a member of this channel',
+    },
+  ])
+  // Another adds it as themself; who does not attend any more publishes nothing.
+  assert.equal((await plan({ channels: ['ch_eng', 'ch_ada'] }, keys.adaRegular)).status, 200)
+  const people = await db.selectFrom('event_attendees').selectAll().where('event_guid', '=', guid).execute()
+  await db.deleteFrom('event_attendees').where('email_folded', '=', 'bo@acme.test').execute()
+  await db.deleteFrom('audit_log').execute()
+  try {
+    const second = await here.processed({ event_guid: guid }, keys.adaRegular)
+    const { publications } = (await here.world.get(`/api/v1/recording/${second}/sharing`, keys.ada)).body
+    assert.deepEqual(
+      publications.map(({ channel, by }: Published) => [channel.id, by]),
+      [
+        ['ch_ada', 'u_ada'],
+        ['ch_eng', 'u_ada'],
+      ],
+    )
+    const nothing = (await audited()).filter(([, details]) => (details as { did: string }).did === 'nothing')
+    const why = 'Only its attendees may share or publish this recording'
+    assert.deepEqual(nothing, [
+      ['u_bo', { rule_id: null, did: 'nothing', refused: why, recording_id: second, channel_id: 'ch_bo' }],
+    ])
+  } finally {
+    await db.deleteFrom('event_attendees').where('event_guid', '=', guid).execute()
+    await db.insertInto('event_attendees').values(people).execute()
+  }
+})
+
 test('who took the bot back has not published with their rights what another added', async () => {
   await plan({ channels: ['ch_ada'] }, keys.adaRegular)
   const { refuseRecording } = await import('../server/making/rules/note-plans.ts')

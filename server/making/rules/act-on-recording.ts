@@ -3,13 +3,14 @@ import { announceAiNotes } from '../../meetings/recordings/recap-events/announce
 import { tellOfShare } from '../../meetings/recordings/recap-mail/tell-of-share.ts'
 import type { Acting } from '../../people/caller/caller.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
+import { notAttending } from '../../people/sight/sharing/attend.ts'
 import { publishIn } from '../../people/sight/sharing/publish.ts'
 import { shareIn } from '../../people/sight/sharing/share.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { makeNextJob, type NextOrder } from './make-next-by-rule.ts'
-import type { By, Plan } from './plan-meeting.ts'
+import { type By, lostChannels, type Plan } from './plan-meeting.ts'
 import { readPerson } from './read-person.ts'
 import { readPlan } from './read-plan.ts'
 import { auditActed, tellProblem } from './tell-rule.ts'
@@ -38,11 +39,17 @@ export async function actOnRecording(
   await changeSight(db, workspaceId, async (tx) => {
     const now = clock()
     const noteId = await takeUp(tx, { workspaceId, recordingId }, now)
-    const plan = noteId === undefined ? undefined : (await readPlan(tx, workspaceId, noteId))?.plan
-    const isFirst = plan?.next && (await isFirstOf(tx, { workspaceId, recordingId, noteId: noteId! }))
+    const planning = noteId === undefined ? null : await readPlan(tx, workspaceId, noteId)
+    if (!planning) return
+    const { plan } = planning
+    const isFirst = plan.next && (await isFirstOf(tx, { workspaceId, recordingId, noteId: noteId! }))
     const next = { workspaceId, recordingId, noteId: noteId! } satisfies NextOrder
     if (isFirst && plan.next?.wish !== 'never') await jobs.send(tx, makeNextJob, next)
-    if (plan) await act({ tx, now, publicUrl: origin.address(), workspaceId, recordingId, problems: new Map() }, plan)
+    const work = { tx, now, publicUrl: origin.address(), workspaceId, recordingId, problems: new Map() }
+    await act(work, plan)
+    const error = notAttending({ kind: 'recording', id: recordingId })
+    for (const { userId, channelIds } of lostChannels(planning))
+      for (const channelId of channelIds) await tellRefused(work, { ruleId: null, userId }, channelId, error)
   })
 }
 
@@ -90,7 +97,13 @@ async function takeUp(
 
 async function act(work: Work, { publish, share }: Plan): Promise<void> {
   for (const { channelIds, ...by } of publish)
-    for (const channelId of channelIds) await tryTo(work, by, (caller) => publishFor(work, caller, by, channelId))
+    for (const channelId of channelIds)
+      await tryTo(
+        work,
+        by,
+        (caller) => publishFor(work, caller, by, channelId),
+        (error) => (by.ruleId === null ? tellRefused(work, by, channelId, error) : undefined),
+      )
   // The workspace's rule may name the person as whom it acts, who has it already.
   for (const { people, ...by } of share)
     for (const { user, can_edit: canEdit } of people)
@@ -103,14 +116,27 @@ async function tryTo(
   { tx, workspaceId, problems }: Work,
   by: By,
   task: (caller: Acting) => Promise<void>,
+  onRefused: (error: ApiError) => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
   try {
     await task(await readPerson(tx, workspaceId, by.userId))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (by.ruleId !== null) problems.set(by.ruleId, problems.get(by.ruleId) ?? error.message)
+    await onRefused(error)
   }
 }
+
+/** What a person added for one meeting has no rule that could have a problem: the audit log says it. */
+const tellRefused = (
+  { tx, now, workspaceId, recordingId }: Work,
+  by: By,
+  channelId: string,
+  { message }: ApiError,
+): Promise<void> =>
+  auditActed(tx, now, workspaceId, by, {
+    ...{ did: 'nothing', refused: message, recording_id: recordingId, channel_id: channelId },
+  })
 
 async function publishFor(work: Work, caller: Acting, by: By, channelId: string): Promise<void> {
   const { tx, now, publicUrl, workspaceId, recordingId } = work

@@ -73,6 +73,12 @@ export function planMeeting(meeting: Meeting, rules: Rule[], once: Once[] = []):
  * Who does not attend cannot publish, and takes out. What rules publish stays behind what people added: if an adder has no
  * right any more, it is done by the rule.
  */
+/** What people added who do not attend any more: nobody publishes it. */
+export const lostChannels = ({ meeting, once }: { meeting: Pick<Meeting, 'people'>; once: Once[] }) =>
+  once
+    .filter(({ userId }) => !meeting.people.includes(userId))
+    .map(({ userId, added }) => ({ userId, channelIds: added }))
+
 function changeChannels(publish: Plan['publish'], { people }: Meeting, once: Once[]): Plan['publish'] {
   const added = once
     .filter(({ userId, added }) => added.length > 0 && people.includes(userId))

@@ -47,7 +47,7 @@ const isComing = ({ ends_at }: Coming, now: Date) => ends_at !== null && ends_at
 async function tell(tx: Tx, caller: Caller, plan: Plan): Promise<Planned | null> {
   const record = plan.record?.wish ?? null
   const template = plan.template && (await knownTemplate(tx, caller, plan.template.templateId))
-  const channels = await knownChannels(tx, caller, channelsOf(plan))
+  const channels = await knownChannels(tx, caller, await channelsOf(tx, caller, plan))
   return record === null && template === null && channels.length === 0 ? null : { record, template, channels }
 }
 
@@ -58,7 +58,20 @@ async function knownTemplate(tx: Tx, { workspace }: Caller, id: string): Promise
   return rows.length > 0 ? id : null
 }
 
-const channelsOf = ({ publish }: Plan) => publish.flatMap(({ channelIds }) => channelIds)
+/** Without those that a person added who is no member any more. */
+async function channelsOf(tx: Tx, { workspace }: Caller, { publish }: Plan): Promise<string[]> {
+  const added = publish
+    .filter(({ ruleId }) => ruleId === null)
+    .flatMap(({ userId, channelIds }) => channelIds.map((channel_id) => ({ user_id: userId!, channel_id })))
+  const byRules = publish.filter(({ ruleId }) => ruleId !== null).flatMap(({ channelIds }) => channelIds)
+  if (added.length === 0) return byRules
+  const { rows } = await sql<{ channel_id: string }>`
+    select member.channel_id from channel_members member
+    join unnest(${added.map(({ user_id }) => user_id)}::text[], ${added.map(({ channel_id }) => channel_id)}::text[])
+      as added (user_id, channel_id) on added.user_id = member.user_id and added.channel_id = member.channel_id
+    where member.workspace_id = ${workspace.id}`.execute(tx)
+  return [...rows.map(({ channel_id }) => channel_id), ...byRules]
+}
 
 /** Without those that are gone, and private ones that the caller is not in. */
 async function knownChannels(tx: Tx, { workspace, user }: Caller, ids: string[]): Promise<string[]> {
@@ -103,7 +116,7 @@ export async function changePlanned(
       throw invalid('body.planned.record', 'is for meetings with a link to a call')
   }
   if (template != null) await requireTemplate(tx, caller, template)
-  const shown = await knownChannels(tx, caller, channelsOf(plan))
+  const shown = await knownChannels(tx, caller, await channelsOf(tx, caller, plan))
   for (const id of channels ?? []) await getChannel(tx, caller, id)
   const add = (channels ?? []).filter((id) => !shown.includes(id))
   const drop = channels ? shown.filter((id) => !channels.includes(id)) : []
