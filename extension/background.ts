@@ -3,7 +3,7 @@ import { dataOf } from '@minutebook/client'
 import type { RecordingState } from '../console/record/recording.ts'
 import { isAnyKept } from '../console/record/store.ts'
 import { aroundNow, meetingsNow } from '../console/ui/record/choose-meeting.ts'
-import { type Call, callOf } from './call-of.ts'
+import { type Call, callOf, isSame, meetingsOf } from './call-of.ts'
 import { isPaired, pair, readGrant, unpair } from './grant.ts'
 import { answerAs, ask, type Offer, type Requests } from './messages.ts'
 import { clientOf } from './service.ts'
@@ -69,19 +69,13 @@ async function offerFor(tabId: number): Promise<Offer> {
   const notes = dataOf(await client.POST('/api/v1/notes', { body: { filters, pagination: { page_size: 50 } } }))
   const now = meetingsNow(notes.data, Date.now())
   const { workspace } = dataOf(await client.GET('/api/v1/workspace', {}))
-  const isThis = ({ call_url }: { call_url: string | null }) => isSame(call, callOf(call_url ?? '', hosts))
-  // Inside, some clients do not say which call it is: it is the only meeting of this moment with such a link.
-  const alike = now.filter(({ call_url }) => callOf(call_url ?? '', hosts)?.kind === call?.kind)
-  const isAlone = alike.length === 1 && notes.page_info.cursor === null
-  const only = call && call.id === null && isAlone ? alike[0] : undefined
+  const own = meetingsOf(call, now, hosts, notes.page_info.cursor === null)
   const meetings = now.map((note) => {
     const { id, title, event_end } = note
-    return { id, title, event_end, isThis: isThis(note) || note === only }
+    return { id, title, event_end, isThis: own.includes(note) }
   })
   return { kind: call?.kind ?? null, meetings, consentText: workspace.consent_text ?? null }
 }
-
-const isSame = (one: Call | null, other: Call | null) => one !== null && one.id !== null && one.id === other?.id
 
 /** The person has pressed: only then Chrome gives the sound of this one tab. */
 async function begin({ tabId, ...given }: Begun): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callOf, type OwnHosts } from './call-of.ts'
+import { callOf, meetingsOf, type OwnHosts } from './call-of.ts'
 
 const own: OwnHosts = {
   'meet.acme.test': 'jitsi',
@@ -75,4 +75,20 @@ test('a page that imitates a call, and any other, is none', () => {
     '',
   ]
   for (const address of none) assert.equal(callOf(address, own), null, address)
+})
+
+test('inside Teams only the one meeting of now with such a link is taken, and none if there may be others', () => {
+  const [teams, other, meet, none] = [
+    { call_url: 'https://teams.microsoft.com/meet/123456789' },
+    { call_url: 'https://teams.live.com/meet/987654321' },
+    { call_url: 'https://meet.google.com/abc-mnop-xyz' },
+    { call_url: null },
+  ]
+  const inside = callOf('https://teams.microsoft.com/v2/')
+  assert.deepEqual(meetingsOf(inside, [meet, teams, none], {}, true), [teams])
+  assert.deepEqual(meetingsOf(inside, [meet, teams, none], {}, false), [])
+  assert.deepEqual(meetingsOf(inside, [teams, other], {}, true), [])
+  assert.deepEqual(meetingsOf(inside, [meet, none], {}, true), [])
+  assert.deepEqual(meetingsOf(callOf(teams.call_url), [other, teams], {}, false), [teams])
+  assert.deepEqual(meetingsOf(null, [teams, none], {}, true), [])
 })

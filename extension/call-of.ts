@@ -54,3 +54,22 @@ function ofOwnHost(kind: OwnKind, { host, pathname }: URL): Call | null {
 
 const found = (kind: Kind, match: RegExpExecArray | null, host = ''): Call | null =>
   match && { kind, id: `${kind} ${host}${match[1]!.toLowerCase()}` }
+
+export const isSame = (one: Call | null, other: Call | null) => one !== null && one.id !== null && one.id === other?.id
+
+/**
+ * Those whose call it is. Inside, some clients do not say which call it is: then it is the only meeting with such a link.
+ * @param meetings  of this moment
+ * @param isAll  there are no others
+ */
+export function meetingsOf<M extends { call_url: string | null }>(
+  call: Call | null,
+  meetings: M[],
+  ownHosts: OwnHosts,
+  isAll: boolean,
+): M[] {
+  const linked = meetings.map((meeting) => ({ meeting, to: callOf(meeting.call_url ?? '', ownHosts) }))
+  const alike = linked.filter(({ to }) => to !== null && to.kind === call?.kind)
+  if (call?.id === null) return isAll && alike.length === 1 ? [alike[0]!.meeting] : []
+  return linked.filter(({ to }) => isSame(call, to)).map(({ meeting }) => meeting)
+}
