@@ -6,7 +6,16 @@ import { compareRevisions } from '../icalendar/revision.ts'
 import { areSame, differs, isMoved } from './differences.ts'
 import { type Draft, type ImportFacts, refuse, setInOwnCalendar } from './import-plan.ts'
 import type { PlacedMeeting, StoredEvent } from './import-types.ts'
-import { changeMeeting, createMeeting, invites, isImporter, keepsPeople, mayChange, namesAll } from './rights.ts'
+import {
+  changeMeeting,
+  createMeeting,
+  invites,
+  isBareCopy,
+  isImporter,
+  keepsPeople,
+  mayChange,
+  namesAll,
+} from './rights.ts'
 
 /** @returns null if the meeting is outside the window or may not be changed */
 export function planMeeting(
@@ -33,7 +42,8 @@ export function planMeeting(
     : createMeeting(incoming, series_id, importer)
   if (meeting.attendees.length > Math.max(maxAttendees, before?.attendees.length ?? 0))
     return refuse(draft, 'crowded', label, guid)
-  if (!before || !keepsPeople(before, importer, facts.now)) reportUnchanged(draft, incoming, meeting, label)
+  const isKept = before && (keepsPeople(before, importer, facts.now) || isBareCopy(incoming, before, importer))
+  if (!isKept) reportUnchanged(draft, incoming, meeting, label)
   place(draft, meeting, before)
   if (before && incoming.attendees.length > 0) setInOwnCalendar(draft, before, namesAll(incoming, meeting, importer))
   return meeting

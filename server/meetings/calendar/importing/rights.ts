@@ -51,9 +51,7 @@ export function changeMeeting(
   now: Date,
 ): PlacedMeeting {
   const { imported_by, organizer_email } = before
-  // A calendar that took up our file may have left out who is invited.
-  const isBareCopy = isMade(before.guid) && incoming.attendees.length === 0
-  const onlyAdds = incoming.guestsHidden || isBareCopy || keepsPeople(before, importer, now)
+  const onlyAdds = incoming.guestsHidden || isBareCopy(incoming, before, importer) || keepsPeople(before, importer, now)
   if (mayManage(before, importer)) {
     return {
       ...incoming,
@@ -92,6 +90,10 @@ export function dismiss(
   const gone = leaving.filter((each) => mayManage(event, importer) || isImporter(importer)(each))
   return underLegalHold || gone.length === 0 ? 'refused' : attendees.filter((each) => !gone.includes(each))
 }
+
+/** A calendar that took up our file may have left out who is invited: it takes nobody out. */
+export const isBareCopy = (incoming: CalendarMeeting, { guid }: StoredEvent, importer: KnownImporter) =>
+  isMade(guid) && incoming.attendees.every(isImporter(importer))
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
 export const createMeeting = (
