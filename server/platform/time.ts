@@ -5,8 +5,10 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
+export const daySeconds = 86_400
+export const dayMs = daySeconds * 1_000
+
 const digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
-const dayMs = 86_400_000
 
 /** The moment so many days of 24 hours before another. */
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMs)
@@ -82,7 +84,7 @@ export function parseDateFilter(text: string): TimeSpan | null {
   const [, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = found
   const midnight = new Date(`${day}T00:00:00.000Z`)
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return null
-  if (hour === undefined) return span(midnight.getTime(), 86_400_000)
+  if (hour === undefined) return span(midnight.getTime(), dayMs)
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return null
   const offset = (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0)) * 60_000 * (sign === '-' ? -1 : 1)

@@ -1,6 +1,7 @@
 /** Moves the days of the demo world, so that its meetings are of the last weeks and the next ones lie ahead. *Pure.* */
 
-const dayMs = 86_400_000
+import { dayMs } from '../../platform/time.ts'
+
 const week = 7 * dayMs
 
 /** The last day with something that has happened, and the first of the meetings that lie ahead. */

@@ -3,14 +3,13 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import { carryOutErasures } from './erasure/carry-out.ts'
 import { erasePeopleJob } from './erasure/request-erasure.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 import { personalDataRoutes } from './routes.ts'
 
 type PersonalData = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'>
-
-const daySeconds = 86_400
 
 /** `sections` and `texts` are those of all rooms. */
 export const personalDataRoom = {

@@ -5,6 +5,7 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
 import { writeNotesJob } from '../writing/first-notes.ts'
 import { carryOutRequest } from './notes-requests.ts'
@@ -23,9 +24,6 @@ type Rewriting = Pick<
 
 // Low, because this process writes the notes.
 const notesAtOnce = 2
-
-// Longer than any transcription.
-const daySeconds = 86_400
 
 const corrections: Section = {
   name: 'corrections',
@@ -56,6 +54,7 @@ export const correctionsRoom = {
         name: writeNotesJob,
         concurrency: notesAtOnce,
         concurrencyOfSharer: notesAtOnce / 2,
+        // Longer than any transcription.
         patienceSeconds: daySeconds,
         run: (ids) => carryOutRequest(deps, ids),
       },

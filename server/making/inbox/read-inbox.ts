@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../platform/errors.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import { NotReady } from './errors.ts'
 import { type Inbox, type InboxEntry, listEntries, unchangedEntries } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
@@ -14,8 +15,6 @@ export type InboxDeps = FileDeps &
     settleSeconds: number
     stopping: AbortSignal
   }
-
-const daySeconds = 86_400
 
 /** Each minute, in one of the workers. Two may read the same long file: the upload is submitted only once. */
 export const inboxJob = (deps: InboxDeps): JobDefinition => ({

@@ -2,6 +2,7 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import type { ModelBudget } from '../engines/model-budget.ts'
 import type { Usage } from '../engines/shared/engines.ts'
 import type { FindModel } from '../engines/write-by-model/language-model.ts'
@@ -15,9 +16,6 @@ type Translating = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'settings'> &
   stopping: AbortSignal
 }
 
-// Longer than any translation.
-const daySeconds = 86_400
-
 const texts: TextPlace[] = [
   { table: 'notes_translations', key: ['recording_id', 'language'], texts: [], json: { texts: 'json' } },
 ]
@@ -27,6 +25,7 @@ export const translationsRoom = {
   jobs: ({ engines, settings, ...context }: Translating): JobDefinition[] => {
     const deps = { ...context, ...engines(), retryDelaysSeconds: settings.uploadRetryDelaysSeconds }
     const run = (ids: Parameters<typeof translateNotes>[1]) => translateNotes(deps, ids)
+    // Longer than any translation.
     return [{ name: translateNotesJob, concurrency: 2, concurrencyOfSharer: 1, patienceSeconds: daySeconds, run }]
   },
   texts,

@@ -4,6 +4,7 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
 import { mediaLimits } from './media-use.ts'
 import { processUpload } from './process-upload.ts'
@@ -22,9 +23,6 @@ type Processing = Pick<
   transcribes(): Promise<boolean>
   stopping: AbortSignal
 }
-
-// Longer than any transcription.
-const daySeconds = 86_400
 
 const uploads: Section = {
   name: 'uploads',
@@ -73,6 +71,7 @@ export const uploadsRoom = {
         name: processUploadJob,
         concurrency: atOnce,
         concurrencyOfSharer: Math.ceil(atOnce / 2),
+        // Longer than any transcription.
         patienceSeconds: daySeconds,
         run: (ids) => processUpload(deps, ids),
       },

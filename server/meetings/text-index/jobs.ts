@@ -1,11 +1,9 @@
 /** The job that indexes what no transaction indexed: what is older than the index, and the rest of large imports. */
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import { indexSome } from './index-text.ts'
 import { joinBundles } from './join-bundles.ts'
-
-// An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
-const daySeconds = 86_400
 
 export function indexJobs(
   { db, log, threads }: Pick<Context, 'db' | 'log' | 'threads'>,
@@ -20,5 +18,6 @@ export function indexJobs(
     if (indexed > 0) log.info({ indexed }, 'Texts were indexed for search')
     while (!stopping.aborted && (await joinBundles(db)));
   }
+  // An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
   return [{ name: 'index-text', cron: '* * * * *', patienceSeconds: daySeconds, run }]
 }

@@ -4,10 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { daySeconds } from '../../platform/time.ts'
 import type { Via } from '../caller/caller.ts'
 import { takesChanges } from '../caller/frozen.ts'
-
-export const daySeconds = 86_400
 
 /** What requests are counted by: a key, with the sessions and grants that were made with it, or another session or grant. */
 export type CountedKey = { workspaceId: string; kind: Via['kind']; id: string }

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
+import { daySeconds } from '../../platform/time.ts'
 import type { ApiProcesses } from './api-processes.ts'
-import { addRequests, type CountedKey, daySeconds, type KeyDay, type KeyRequests, keyOf } from './key-day.ts'
+import { addRequests, type CountedKey, type KeyDay, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'
 
 export type RateOptions = {

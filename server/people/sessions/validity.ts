@@ -1,5 +1,6 @@
 /** When a session is valid, and for what (decisions 41, 43 on elevation), in queries over `sessions session` and its `key`. */
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '../../platform/time.ts'
 import { isServed } from '../caller/frozen.ts'
 import { keyHasScope, keyIsValid } from '../caller/keys.ts'
 import type { Scope } from '../caller/scopes.ts'
@@ -7,7 +8,6 @@ import type { Scope } from '../caller/scopes.ts'
 const idleDays = 14
 const lifeDays = 90
 const elevatedMinutes = 30
-const dayMs = 86_400_000
 
 export const endOfLife = (now: Date) => new Date(now.getTime() + lifeDays * dayMs)
 /** A session that was last used then, or earlier, has ended. */

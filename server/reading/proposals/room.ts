@@ -1,15 +1,13 @@
 import { compareDecisionJob } from '../../meetings/decisions/compare-later.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { daySeconds } from '../../platform/time.ts'
 import { type Comparing, compareDecision } from './compare-decision.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads' | 'settings'> & {
   engines(): Pick<Comparing, 'findModel' | 'budget' | 'countUsage'>
   stopping: AbortSignal
 }
-
-// Longer than a model needs for the decisions of many meetings.
-const daySeconds = 86_400
 
 export const proposalsRoom = {
   jobs: ({ engines, settings, ...context }: Parts): JobDefinition[] => {
@@ -20,6 +18,7 @@ export const proposalsRoom = {
         concurrency: 2,
         // A workspace with many new decisions leaves others their turn.
         concurrencyOfSharer: 1,
+        // Longer than a model needs for the decisions of many meetings.
         patienceSeconds: daySeconds,
         run: (job) => compareDecision(comparing, job),
       },

@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import { notFrozen } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
+import { dayMs } from '../../platform/time.ts'
 
 const batch = 10_000
-const dayMs = 86_400_000
 
 export type DeliveryRetention = {
   now: Date

@@ -5,6 +5,7 @@ import type { Api } from '../../../platform/http/api.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { ProcessConnection } from '../../../platform/postgres/process-connection.ts'
 import { removeAbandoned } from '../../../platform/scratch.ts'
+import { dayMs } from '../../../platform/time.ts'
 import type { Transcriber } from '../../engines/shared/engines.ts'
 import { endStranded } from '../end-stranded.ts'
 import { deleteExpiredIdempotencyKeys } from '../idempotency.ts'
@@ -21,8 +22,6 @@ type Receiving = Sessions &
     transcribes(): Promise<boolean>
     engines(): { transcriber: Transcriber | null }
   }
-
-const dayMs = 86_400_000
 
 export const tusRoom = {
   routes: (api: Api, context: Receiving) =>

@@ -11,6 +11,7 @@ import { EngineError } from '../../../platform/errors.ts'
 import { inBatches } from '../../../platform/in-batches.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
+import { daySeconds } from '../../../platform/time.ts'
 import { packVector, vectorVersion } from './vectors.ts'
 
 type Text = { document: string; text: string }
@@ -22,8 +23,6 @@ const textsOfRequest = 32
 const requestSeconds = 120
 /** Characters of a passage that the model reads: a usual one has 900. A refused text is tried once more with fewer. */
 export const textLimits = { characters: 2_000, afterRefusal: 400 }
-
-const daySeconds = 86_400
 
 export function embeddingJobs(
   context: Pick<Context, 'db' | 'log'> & { embedder: Embedder },
