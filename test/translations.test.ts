@@ -1,6 +1,8 @@
 /** AI notes in another language, beside the first (decision 71). */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { maxTranslations } from '../server/making/translations/schemas.ts'
 import { acme, keys } from './support/acme.ts'
@@ -159,6 +161,32 @@ test('71: notes that are written again take the translation with them, and one u
   assert.deepEqual([edited, (await list(id))[0].sections[0].content], [2, 'fr: By hand.'])
 })
 
+test('71: one that another worker has written meanwhile is not written on, though another language waits', async () => {
+  const id = await uploaded()
+  await ask(id)
+  const { engines } = here.world.base
+  const { findModel } = engines
+  let ended = ''
+  engines.findModel = async () => ({
+    ...(await findModel())!,
+    async chat(_, { signal }) {
+      await here.world.db.updateTable('notes_translations').set({ status: 'written' }).execute()
+      await ask(id, 'de')
+      await sql`delete from pgboss.job where name = 'translate-ai-notes' and state = 'created'`.execute(here.world.db)
+      ended = await Promise.race([once(signal, 'abort').then(() => 'aborted'), pause(5_000, 'still at work')])
+      throw signal.reason ?? new Error(ended)
+    },
+  })
+  await here.world.settle()
+  engines.findModel = findModel
+  assert.equal(ended, 'aborted')
+  const rows = await here.world.db.selectFrom('notes_translations').select(['language', 'status', 'failures']).execute()
+  assert.deepEqual(
+    rows.find(({ language }) => language === 'fr'),
+    { language: 'fr', status: 'written', failures: 0 },
+  )
+})
+
 test('71: a translation goes with its recording', async () => {
   const id = await translated()
   assert.equal((await here.world.delete(`/api/v1/recording/${id}`, keys.ada)).status, 200)
@@ -186,6 +214,17 @@ test('71: a model that is away is asked again; one that answers nonsense fails, 
   here.world.advance({ seconds: 5 })
   await here.world.settle()
   assert.equal((await list(id))[0].status, 'written')
+  here.model.faults.push({ status: 503, headers: { 'retry-after': '600' }, body: {} })
+  await ask(id, 'es')
+  await here.world.settle()
+  for (const [seconds, status] of [
+    [599, 'writing'],
+    [1, 'written'],
+  ] as const) {
+    here.world.advance({ seconds })
+    await here.world.settle()
+    assert.equal((await list(id))[0].status, status, 'not before the time that the model asks for')
+  }
   here.say = (sent) => (isTranslation(sent) ? 'Sorry!' : notes)
   await ask(id, 'de')
   await here.world.settle()

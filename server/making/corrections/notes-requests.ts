@@ -8,7 +8,7 @@ import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requestProgress } from '../uploads/progress.ts'
-import { untilDeleted } from '../uploads/until-deleted.ts'
+import { isRequested, untilGone } from '../uploads/until-gone.ts'
 import { type NotesIds, writeFirstNotes, writeNotesJob } from '../writing/first-notes.ts'
 import type { WritingDeps } from '../writing/write-notes.ts'
 import { lockForEdit } from './lock-recording.ts'
@@ -100,7 +100,7 @@ export async function carryOutRequest(
     const progress = requestProgress(deps, 'notes_requests', ids)
     const onProgress = (done: number) => progress.tell(done)
     const options = { userId: request.user_id, claim, isLastTry, onProgress }
-    const outcome = await untilDeleted(deps.db, 'notes_requests', ids, deps.stopping, (signal) =>
+    const outcome = await untilGone(isRequested(deps.db, 'notes_requests', ids), deps.stopping, (signal) =>
       (isFirst ? writeFirstNotes : rewriteNotes)(deps, recording, { ...options, signal }),
     )
     if (outcome?.result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))

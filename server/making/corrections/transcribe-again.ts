@@ -15,7 +15,7 @@ import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import type { Transcriber } from '../engines/shared/engines.ts'
 import { requestProgress } from '../uploads/progress.ts'
 import { type HeardMeeting, type RecordedMeeting, transcribeMedia } from '../uploads/transcribe-media.ts'
-import { untilDeleted } from '../uploads/until-deleted.ts'
+import { isRequested, untilGone } from '../uploads/until-gone.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
 import { formerSegments } from './former-texts.ts'
 import { recordChange } from './history.ts'
@@ -52,7 +52,7 @@ export async function transcribeAgain(
     const progress = requestProgress(deps, 'transcription_requests', ids)
     const onProgress = (done: number) => progress.tell(done)
     const sharer = sharerOf(request.workspace_id, request.user_id)
-    const heard = await untilDeleted(db, 'transcription_requests', ids, stopping, (signal) =>
+    const heard = await untilGone(isRequested(db, 'transcription_requests', ids), stopping, (signal) =>
       transcribeMedia(deps, request, request, signal, { onProgress, sharer }),
     )
     if (heard) await db.transaction().execute((tx) => storeWords(tx, deps, request, heard))

@@ -10,7 +10,7 @@ import { budgetSpent, type Usage } from '../engines/shared/engines.ts'
 import type { FindModel } from '../engines/write-by-model/language-model.ts'
 import { openMeter } from '../engines/write-by-model/meter.ts'
 import { TranslatedTexts, translateTexts } from '../engines/write-by-model/translate-texts.ts'
-import { untilDeleted } from '../uploads/until-deleted.ts'
+import { untilGone } from '../uploads/until-gone.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
 import { textsOf } from './texts-of-notes.ts'
 import { noModel, type TranslationIds, translateNotesJob } from './translations.ts'
@@ -28,14 +28,11 @@ type Deps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
 }
 
 export async function translateNotes(deps: Deps, ids: TranslationIds): Promise<void> {
-  const request = await deps.db
-    .selectFrom('notes_translations')
-    .select('failures')
-    .where(isWanted(ids))
-    .executeTakeFirst()
+  const request = await readRequest(deps.db, ids)
   if (!request) return
   try {
-    await untilDeleted(deps.db, 'notes_translations', ids, deps.stopping, async (signal) => {
+    const isStillWanted = async () => (await readRequest(deps.db, ids)) !== undefined
+    await untilGone(isStillWanted, deps.stopping, async (signal) => {
       for (;;) {
         const texts = await readTexts(deps.db, ids)
         const translated = await translate(deps, ids, texts, signal)
@@ -55,6 +52,9 @@ export async function translateNotes(deps: Deps, ids: TranslationIds): Promise<v
 const isWanted = ({ workspace_id, recording_id, language }: TranslationIds) =>
   sql<boolean>`workspace_id = ${workspace_id} and recording_id = ${recording_id} and language = ${language}
     and status = 'writing'`
+
+const readRequest = (db: Db, ids: TranslationIds) =>
+  db.selectFrom('notes_translations').select('failures').where(isWanted(ids)).executeTakeFirst()
 
 async function readTexts(db: Db, { workspace_id, recording_id }: TranslationIds): Promise<string[]> {
   const row = await db

@@ -1,4 +1,4 @@
-/** Stops an upload that is being processed; the work on it ends when its source is gone, see `untilDeleted` (decision 72). */
+/** Stops an upload that is being processed; the work on it ends when its source is gone, see `untilGone` (decision 72). */
 import type { FastifyRequest } from 'fastify'
 import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts'
 import { recordAction } from '../../people/caller/audit.ts'

@@ -15,7 +15,7 @@ import { NoTranscriberError, type NoteWriter, type Transcriber } from '../engine
 import { finishUpload } from './finish-upload.ts'
 import type { MediaLimits } from './media-use.ts'
 import { uploadProgress } from './progress.ts'
-import { untilDeleted } from './until-deleted.ts'
+import { isRequested, untilGone } from './until-gone.ts'
 import { endUpload } from './upload-failed.ts'
 import { loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage } from './upload-stages.ts'
@@ -54,7 +54,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     }
     const progress = uploadProgress(deps, source, stage)
     const onProgress = (done: number) => progress.tell(done)
-    const found = await untilDeleted(deps.db, 'upload_sources', ids, deps.stopping, (signal) =>
+    const found = await untilGone(isRequested(deps.db, 'upload_sources', ids), deps.stopping, (signal) =>
       stage.run(deps, source, signal, onProgress),
     )
     if (!found) return

@@ -1,7 +1,7 @@
 /** How far the work on a recording is: its stage, and the share of it that is done (decision 28). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
-import type { RequestTable } from './until-deleted.ts'
+import type { RequestTable } from './until-gone.ts'
 import type { UploadIds } from './upload-source.ts'
 import type { Stage } from './upload-stages.ts'
 
