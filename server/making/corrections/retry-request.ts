@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
-import { EngineError } from '../../platform/errors.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import type { AiNoteChange } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { recordChange } from './history.ts'
@@ -34,12 +34,10 @@ export async function retryOrEnd(
 ): Promise<void> {
   const { ids, user_id: userId, failures } = request
   deps.log.error({ err: error, recordingId: ids.recording_id }, ways.sentence)
-  const delaySeconds = deps.retryDelaysSeconds[failures]
-  const isRetryable = error instanceof EngineError ? error.retryable : true
   const now = deps.clock()
+  const at = nextTry(error, failures, deps.retryDelaysSeconds, now)
   await deps.db.transaction().execute(async (tx) => {
-    if (isRetryable && delaySeconds !== undefined) {
-      const at = new Date(now.getTime() + delaySeconds * 1_000)
+    if (at) {
       if (await countFailure(tx, request)) await deps.jobs.send(tx, ways.job, ids, { at })
     } else if (await ways.end(tx, now)) {
       const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }

@@ -1,6 +1,7 @@
 /** Imports a recording that a service announced: finds its person and meeting, fetches the transcript, submits the upload. */
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, EngineError } from '../../platform/errors.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { open } from '../../platform/secrets.ts'
@@ -95,15 +96,11 @@ async function openAccess(
 }
 
 async function handleFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {
-  const isKnown = error instanceof EngineError || (error instanceof ApiError && error.status < 500)
-  const isTemporary = error instanceof EngineError ? error.retryable : !isKnown
-  const delaySeconds = deps.retryDelaysSeconds[failures]
+  const isRefused = error instanceof ApiError && error.status < 500
+  const isKnown = isRefused || error instanceof EngineError
   if (!isKnown) deps.log.error({ err: error, recorderId: job.recorderId }, 'A recording could not be taken')
-  if (!isTemporary || delaySeconds === undefined) {
-    return finishEvent(deps, job, isKnown ? (error as Error).message : 'The recording could not be taken')
-  }
-  const asked = error instanceof EngineError ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0
-  const at = new Date(deps.clock().getTime() + Math.max(delaySeconds, asked) * 1_000)
+  const at = isRefused ? null : nextTry(error, failures, deps.retryDelaysSeconds, deps.clock())
+  if (!at) return finishEvent(deps, job, isKnown ? error.message : 'The recording could not be taken')
   await deps.db.transaction().execute(async (tx) => {
     const counted = await eventOf(tx, job)
       .set({ failures: failures + 1 })

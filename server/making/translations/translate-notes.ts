@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { ModelBudget } from '../engines/model-budget.ts'
@@ -108,10 +109,9 @@ async function store(tx: Tx, now: Date, ids: TranslationIds, { of, texts, genera
 async function retryOrFail(deps: Deps, ids: TranslationIds, failures: number, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be translated')
-  const delaySeconds = deps.retryDelaysSeconds[failures]
-  const isAgain = delaySeconds !== undefined && (known ? error.retryable : true)
+  const at = nextTry(error, failures, deps.retryDelaysSeconds, deps.clock())
   await deps.db.transaction().execute(async (tx) => {
-    const change = isAgain
+    const change = at
       ? { failures: failures + 1 }
       : { status: 'failed' as const, failure_reason: known ? error.message : 'The AI notes could not be translated' }
     const changed = await tx
@@ -120,7 +120,6 @@ async function retryOrFail(deps: Deps, ids: TranslationIds, failures: number, er
       .where(isWanted(ids))
       .where('failures', '=', failures)
       .executeTakeFirst()
-    if (isAgain && changed.numUpdatedRows > 0n)
-      await deps.jobs.send(tx, translateNotesJob, ids, { at: new Date(deps.clock().getTime() + delaySeconds * 1_000) })
+    if (at && changed.numUpdatedRows > 0n) await deps.jobs.send(tx, translateNotesJob, ids, { at })
   })
 }

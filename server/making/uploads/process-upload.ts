@@ -8,6 +8,7 @@ import { tryRemoveLeftovers } from '../../meetings/recordings/media/leftovers.ts
 import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { EngineError } from '../../platform/errors.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { StoreError } from '../../platform/store/media-store.ts'
@@ -86,15 +87,12 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
   const known = error instanceof EngineError
   if (!known || error instanceof StoreError)
     deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
-  const delaySeconds = deps.retryDelaysSeconds[source.failures]
-  const isRetryable = known ? error.retryable : true
-  if (!isRetryable || delaySeconds === undefined) {
+  const at = nextTry(error, source.failures, deps.retryDelaysSeconds, deps.clock())
+  if (!at) {
     // The transcript is there, and a recording without media is better than none.
     if (source.transcript && source.address) return continueWithoutMedia(deps, source, error)
     return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
   }
-  const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)
-  const at = new Date(deps.clock().getTime() + waitSeconds * 1_000)
   await deps.db.transaction().execute(async (tx) => {
     const counted = await ofSource(tx, source)
       .set({ failures: source.failures + 1, stage_done: null })

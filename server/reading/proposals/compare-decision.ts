@@ -17,6 +17,7 @@ import {
 } from '../../meetings/decisions/compare-later.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
+import { nextTry } from '../../platform/next-try.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type ComparedDecision, type ComparisonIds, findEarlier, readComparable } from './find-earlier.ts'
 import { comparisonPrompt, PairsForm, readPairs } from './judge-pairs.ts'
@@ -103,12 +104,10 @@ async function proposalsOf(
     return await ask(comparing, model, compared, workspaceId)
   } catch (error) {
     if (stopping.aborted || !(error instanceof EngineError)) throw error
-    const delaySeconds = retryDelaysSeconds[failures]
-    const isLast = !error.retryable || delaySeconds === undefined
+    const at = nextTry(error, failures, retryDelaysSeconds, clock())
     const details = { decisionId: id, reason: error.message, cause: (error.cause as Error | undefined)?.message }
-    log.warn(details, isLast ? notCompared : `${notCompared} yet`)
-    if (isLast) return null
-    const at = new Date(clock().getTime() + delaySeconds * 1_000)
+    log.warn(details, at ? `${notCompared} yet` : notCompared)
+    if (!at) return null
     await db.transaction().execute((tx) => compareAt(tx, { workspaceId, jobs, at, failures: failures + 1 }, [id]))
     return 'later'
   }
