@@ -3,16 +3,14 @@ import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { daySeconds } from '../../platform/time.ts'
-import type { ModelBudget } from '../engines/model-budget.ts'
-import type { Usage } from '../engines/shared/engines.ts'
-import type { FindModel } from '../engines/write-by-model/language-model.ts'
+import type { ModelUse } from '../engines/model-use.ts'
 import { translationRoutes } from './routes.ts'
 import { translateNotes } from './translate-notes.ts'
 import { translateNotesJob } from './translations.ts'
 
 type Asking = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
 type Translating = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'settings'> & {
-  engines(): { findModel: FindModel; budget: ModelBudget; countUsage(usage: Usage): void }
+  engines(): ModelUse
   stopping: AbortSignal
 }
 

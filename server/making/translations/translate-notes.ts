@@ -6,10 +6,8 @@ import { EngineError } from '../../platform/errors.ts'
 import { nextTry } from '../../platform/next-try.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { ModelBudget } from '../engines/model-budget.ts'
-import { budgetSpent, type Usage } from '../engines/shared/engines.ts'
-import type { FindModel } from '../engines/write-by-model/language-model.ts'
-import { openMeter } from '../engines/write-by-model/meter.ts'
+import { countUse, type ModelUse } from '../engines/model-use.ts'
+import { budgetSpent } from '../engines/shared/engines.ts'
 import { TranslatedTexts, translateTexts } from '../engines/write-by-model/translate-texts.ts'
 import { untilGone } from '../uploads/until-gone.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
@@ -19,14 +17,12 @@ import { noModel, type TranslationIds, translateNotesJob } from './translations.
 /** Of a portion of the notes. A local model has to load, too. */
 const timeoutSeconds = 600
 
-type Deps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> & {
-  findModel: FindModel
-  budget: ModelBudget
-  countUsage(usage: Usage): void
-  retryDelaysSeconds: number[]
-  /** Aborted when the process stops; then another worker translates. */
-  stopping: AbortSignal
-}
+type Deps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs'> &
+  ModelUse & {
+    retryDelaysSeconds: number[]
+    /** Aborted when the process stops; then another worker translates. */
+    stopping: AbortSignal
+  }
 
 export async function translateNotes(deps: Deps, ids: TranslationIds): Promise<void> {
   const request = await readRequest(deps.db, ids)
@@ -69,24 +65,19 @@ async function readTexts(db: Db, { workspace_id, recording_id }: TranslationIds)
 
 /** @throws {EngineError} there is no model, its tokens are spent, or it fails */
 async function translate(
-  { findModel, budget, countUsage }: Deps,
+  deps: Deps,
   { workspace_id, language }: TranslationIds,
   texts: string[],
   signal: AbortSignal,
 ): Promise<{ texts: string[]; generatedBy: string }> {
-  const model = await findModel()
+  const model = await deps.findModel()
   if (!model) throw new EngineError(noModel, { retryable: false })
-  if (await budget.isSpent(workspace_id)) throw new EngineError(budgetSpent, { retryable: false })
-  const meter = openMeter()
-  const call = { schema: TranslatedTexts, signal, timeoutSeconds, onRequest: meter.begin }
-  try {
+  if (await deps.budget.isSpent(workspace_id)) throw new EngineError(budgetSpent, { retryable: false })
+  return countUse(deps, workspace_id, async (meter) => {
+    const call = { schema: TranslatedTexts, signal, timeoutSeconds, onRequest: meter.begin }
     const ask = async (messages: Parameters<typeof model.chat>[0]) => meter.count(await model.chat(messages, call))
     return { texts: await translateTexts(texts, language, ask), generatedBy: model.name }
-  } finally {
-    const usage = meter.usage(0)
-    countUsage(usage)
-    await budget.add(workspace_id, usage)
-  }
+  })
 }
 
 type Translated = { of: string[]; texts: string[]; generatedBy: string }

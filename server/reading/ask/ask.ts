@@ -3,9 +3,9 @@
  * No transaction is open while the model writes.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import type { ModelBudget } from '../../making/engines/model-budget.ts'
-import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
-import { type FindModel, type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
+import { countUse, type ModelUse, shorterIfTooLong } from '../../making/engines/model-use.ts'
+import { budgetSpent } from '../../making/engines/shared/engines.ts'
+import type { LanguageModel } from '../../making/engines/write-by-model/language-model.ts'
 import { openMeter } from '../../making/engines/write-by-model/meter.ts'
 import { type PassageKind, passageKinds } from '../../meetings/text-index/passages.ts'
 import type { Caller } from '../../people/caller/caller.ts'
@@ -23,10 +23,8 @@ import { readSources, type Source } from './read-sources.ts'
 import type { Answer, Citation } from './schemas.ts'
 
 export type AnswerParts = Searching &
-  Pick<Context, 'clock'> & {
-    findModel: FindModel
-    budget: ModelBudget
-    countUsage(usage: Usage): void
+  Pick<Context, 'clock'> &
+  ModelUse & {
     /** 0 is no limit. */
     questionsPerDay: number
   }
@@ -42,8 +40,8 @@ export type OnSentence = (sentence: { text: string; citation: Citation }) => voi
 const [maxFound, maxDecisions, maxCited] = [12, 6, 10]
 /** Decisions with what replaced them, and other passages that they leave room for where as many are cited. */
 const [maxWithNewer, minOthers] = [8, 4]
-/** Characters of the sources; a token is about four. If the model cannot read the first, it gets the second. */
-const sourceCharacters = [24_000, 6_000]
+/** Of the sources, or fewer where that is too long; a token is about four. */
+const sourceCharacters: [number, number] = [24_000, 6_000]
 const maxSearches = 3
 /** Somebody is waiting for it. */
 const answerSeconds = 120
@@ -139,12 +137,14 @@ class Answering {
 
   /** @returns why the model did not answer; null if it did */
   async #write(sources: Source[], onSentence: OnSentence): Promise<string | null> {
-    try {
+    const work = async () => {
       const searches = await this.#ask(sources, onSentence)
-      if (this.#sentences.length === 0 && searches.length > 0) {
-        const more = await findSources(this.#parts, this.#request, this.#asking, searches, true)
-        if (more.length > 0) await this.#ask(more, onSentence)
-      }
+      if (this.#sentences.length > 0 || searches.length === 0) return
+      const more = await findSources(this.#parts, this.#request, this.#asking, searches, true)
+      if (more.length > 0) await this.#ask(more, onSentence)
+    }
+    try {
+      await countUse(this.#parts, this.#asking.caller.workspace.id, work, this.#meter)
     } catch (error) {
       // Nobody waits any more, or the service stops.
       if (this.#asking.signal.aborted) throw serviceBusy(5)
@@ -152,24 +152,16 @@ class Answering {
       const cause = (error.cause as Error | undefined)?.message
       this.#asking.log.warn({ reason: error.message, cause }, 'The language model did not answer a question')
       if (this.#sentences.length === 0) return modelAway
-    } finally {
-      const usage = this.#meter.usage(0)
-      this.#parts.countUsage(usage)
-      await this.#parts.budget.add(this.#asking.caller.workspace.id, usage)
     }
     return null
   }
 
   /** @returns the searches that the model wants, if it did not answer */
-  async #ask(sources: Source[], onSentence: OnSentence): Promise<string[]> {
-    const [most, less] = sourceCharacters
+  #ask(sources: Source[], onSentence: OnSentence): Promise<string[]> {
     const read = sources.filter(({ lines }) => lines.length > 0)
-    try {
-      return await this.#askWith(withinCharacters(read, most!), onSentence)
-    } catch (error) {
-      if (!(error instanceof TooLongError)) throw error
-      return this.#sentences.length > 0 ? [] : this.#askWith(withinCharacters(read, less!), onSentence)
-    }
+    return shorterIfTooLong(sourceCharacters, async (characters) =>
+      this.#sentences.length > 0 ? [] : this.#askWith(withinCharacters(read, characters), onSentence),
+    )
   }
 
   async #askWith(sources: Source[], onSentence: OnSentence): Promise<string[]> {

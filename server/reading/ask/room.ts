@@ -1,13 +1,10 @@
-import type { ModelBudget } from '../../making/engines/model-budget.ts'
-import type { Usage } from '../../making/engines/shared/engines.ts'
-import type { FindModel } from '../../making/engines/write-by-model/language-model.ts'
+import type { ModelUse } from '../../making/engines/model-use.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Searching } from '../search/search.ts'
 import { askRoutes } from './routes.ts'
 
-type Engines = { findModel: FindModel; budget: ModelBudget; countUsage(usage: Usage): void }
-type Parts = Pick<Context, 'settings'> & { engines(): Engines }
+type Parts = Pick<Context, 'settings'> & { engines(): ModelUse }
 
 /** What answers need besides a search. */
 export function askOptions({ settings, engines }: Parts) {

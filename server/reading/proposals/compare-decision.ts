@@ -3,10 +3,10 @@
  * the model writes; a worker that is killed has changed nothing, and another one begins again.
  */
 import { sql } from 'kysely'
-import type { ModelBudget } from '../../making/engines/model-budget.ts'
-import { budgetSpent, type Usage } from '../../making/engines/shared/engines.ts'
-import { type FindModel, type LanguageModel, TooLongError } from '../../making/engines/write-by-model/language-model.ts'
-import { openMeter } from '../../making/engines/write-by-model/meter.ts'
+import { countUse, type ModelUse, shorterIfTooLong } from '../../making/engines/model-use.ts'
+import { budgetSpent } from '../../making/engines/shared/engines.ts'
+import type { LanguageModel } from '../../making/engines/write-by-model/language-model.ts'
+import { type Meter, openMeter } from '../../making/engines/write-by-model/meter.ts'
 import {
   type ComparisonJob,
   compareAt,
@@ -22,21 +22,19 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type ComparedDecision, type ComparisonIds, findEarlier, readComparable } from './find-earlier.ts'
 import { comparisonPrompt, PairsForm, readPairs } from './judge-pairs.ts'
 
-export type Comparing = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> & {
-  findModel: FindModel
-  budget: ModelBudget
-  countUsage(usage: Usage): void
-  /** After each temporary failure of the model; then it is given up. */
-  retryDelaysSeconds: number[]
-  /** Aborted when the process stops; then another worker compares. */
-  stopping: AbortSignal
-}
+export type Comparing = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads'> &
+  ModelUse & {
+    /** After each temporary failure of the model; then it is given up. */
+    retryDelaysSeconds: number[]
+    /** Aborted when the process stops; then another worker compares. */
+    stopping: AbortSignal
+  }
 
 type Compared = { newer: ComparedDecision; earlier: ComparedDecision[] }
 
 const answerSeconds = 120
-/** Characters of the earlier decisions; if the model cannot read the first, it gets the second. */
-const earlierCharacters = [16_000, 4_000]
+/** Of the earlier decisions, or fewer where that is too long. */
+const earlierCharacters: [number, number] = [16_000, 4_000]
 
 /** Without a model nothing is proposed, and a model that comes later compares what is decided from then on. */
 export async function compareDecision(comparing: Comparing, job: ComparisonJob): Promise<void> {
@@ -101,7 +99,7 @@ async function proposalsOf(
     return null
   }
   try {
-    return await ask(comparing, model, compared, workspaceId)
+    return await countUse(comparing, workspaceId, (meter) => judge(model, compared, { signal: stopping, meter }))
   } catch (error) {
     if (stopping.aborted || !(error instanceof EngineError)) throw error
     const at = nextTry(error, failures, retryDelaysSeconds, clock())
@@ -113,39 +111,17 @@ async function proposalsOf(
   }
 }
 
-async function ask(
-  { budget, countUsage, stopping }: Comparing,
-  model: LanguageModel,
-  { newer, earlier }: Compared,
-  workspaceId: string,
-): Promise<Proposal[]> {
-  const meter = openMeter()
-  try {
-    return await judge(model, { newer, earlier }, { signal: stopping, meter })
-  } finally {
-    const usage = meter.usage(0)
-    countUsage(usage)
-    await budget.add(workspaceId, usage)
-  }
-}
-
 /** @throws {EngineError} the model did not answer */
-export async function judge(
+export function judge(
   model: LanguageModel,
   { newer, earlier }: Compared,
-  { signal, meter = openMeter() }: { signal: AbortSignal; meter?: ReturnType<typeof openMeter> },
+  { signal, meter = openMeter() }: { signal: AbortSignal; meter?: Meter },
 ): Promise<Proposal[]> {
-  const [most, less] = earlierCharacters
-  const askWith = async (some: ComparedDecision[]) => {
-    const call = { schema: PairsForm, signal, timeoutSeconds: answerSeconds, onRequest: meter.begin }
+  const call = { schema: PairsForm, signal, timeoutSeconds: answerSeconds, onRequest: meter.begin }
+  return shorterIfTooLong(earlierCharacters, async (characters) => {
+    const some = withinCharacters(earlier, characters)
     return readPairs(meter.count(await model.chat(comparisonPrompt(newer, some), call)), newer, some)
-  }
-  try {
-    return await askWith(withinCharacters(earlier, most!))
-  } catch (error) {
-    if (!(error instanceof TooLongError)) throw error
-    return askWith(withinCharacters(earlier, less!))
-  }
+  })
 }
 
 /** The first ones; the first always. */

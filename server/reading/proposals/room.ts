@@ -1,11 +1,12 @@
+import type { ModelUse } from '../../making/engines/model-use.ts'
 import { compareDecisionJob } from '../../meetings/decisions/compare-later.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { daySeconds } from '../../platform/time.ts'
-import { type Comparing, compareDecision } from './compare-decision.ts'
+import { compareDecision } from './compare-decision.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'threads' | 'settings'> & {
-  engines(): Pick<Comparing, 'findModel' | 'budget' | 'countUsage'>
+  engines(): ModelUse
   stopping: AbortSignal
 }
 

@@ -2,6 +2,8 @@
 import type { Usage } from '../shared/engines.ts'
 import type { ChatReply } from './language-model.ts'
 
+export type Meter = ReturnType<typeof openMeter>
+
 export function openMeter() {
   const began = performance.now()
   const sum: Omit<Usage, 'seconds' | 'dropped'> = { requests: 0, input_tokens: null, output_tokens: null }
