@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { linksOf } from '../../meetings/recordings/media/media-link.ts'
-import type { Section } from '../../people/privacy/person-export.ts'
+import { ownTable } from '../../people/privacy/person-export.ts'
 import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -25,12 +25,7 @@ type Rewriting = Pick<
 // Low, because this process writes the notes.
 const notesAtOnce = 2
 
-const corrections: Section = {
-  name: 'corrections',
-  key: sql`own.id`,
-  columns: sql`own.id, own.recording_id, own.at, own.change`,
-  from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
-}
+const corrections = ownTable('corrections', 'recording_changes', sql`own.id, own.recording_id, own.at, own.change`)
 
 const texts: TextPlace[] = [
   { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },

@@ -1,6 +1,5 @@
 import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { daySeconds } from '../../platform/time.ts'
 import type { ModelUse } from '../engines/model-use.ts'
@@ -8,7 +7,6 @@ import { translationRoutes } from './routes.ts'
 import { translateNotes } from './translate-notes.ts'
 import { translateNotesJob } from './translations.ts'
 
-type Asking = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
 type Translating = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'settings'> & {
   engines(): ModelUse
   stopping: AbortSignal
@@ -19,7 +17,7 @@ const texts: TextPlace[] = [
 ]
 
 export const translationsRoom = {
-  routes: (api: Api, context: Asking) => translationRoutes(api, context),
+  routes: translationRoutes,
   jobs: ({ engines, settings, ...context }: Translating): JobDefinition[] => {
     const deps = { ...context, ...engines(), retryDelaysSeconds: settings.uploadRetryDelaysSeconds }
     const run = (ids: Parameters<typeof translateNotes>[1]) => translateNotes(deps, ids)

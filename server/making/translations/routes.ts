@@ -1,12 +1,9 @@
 /** AI notes in another language (decision 71). */
-import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as operations from './operations.ts'
-import { readTranslations, requestTranslation } from './translations.ts'
+import { type Asking, readTranslations, requestTranslation } from './translations.ts'
 
-type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
-
-export function translationRoutes(api: Api, deps: Deps) {
+export function translationRoutes(api: Api, deps: Asking) {
   api.get(
     '/api/v1/recording/:recording_id/translations',
     { config: { scope: 'read' }, schema: operations.listTranslations },

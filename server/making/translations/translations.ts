@@ -16,6 +16,8 @@ import { textsOf, withTexts } from './texts-of-notes.ts'
 /** The job that translates; its data are `TranslationIds`. */
 export const translateNotesJob = 'translate-ai-notes'
 
+export type Asking = Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> }
+
 export type TranslationIds = { workspace_id: string; recording_id: string; language: string }
 
 export const noModel = 'No language model is set up here, and nothing else translates'
@@ -52,7 +54,7 @@ const translationsOf = (db: Db, { workspace_id, recording_id }: Omit<Translation
  * @throws {ApiError} 404 for a recording that is not the caller's to see, or without notes; 400, 409, 422
  */
 export async function requestTranslation(
-  { db, clock, jobs, usesModel }: Pick<Context, 'db' | 'clock' | 'jobs'> & { usesModel(): Promise<boolean> },
+  { db, clock, jobs, usesModel }: Asking,
   caller: Caller,
   recordingId: string,
   tag: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Section } from '../../people/privacy/person-export.ts'
+import { ownTable, type Section } from '../../people/privacy/person-export.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Transcriber } from '../engines/shared/engines.ts'
@@ -18,19 +18,9 @@ const voice: Section = {
   from: ({ userId }) => sql`voices own where own.user_id = ${userId}`,
 }
 
-const claims: Section = {
-  name: 'voice_claims',
-  key: sql`own.id`,
-  columns: sql`own.id, own.recording_id, own.created_at, own.given_at`,
-  from: ({ userId }) => sql`voice_claims own where own.user_id = ${userId}`,
-}
+const claims = ownTable('voice_claims', 'voice_claims', sql`own.id, own.recording_id, own.created_at, own.given_at`)
 
-const said: Section = {
-  name: 'voice_words',
-  key: sql`own.claim_id`,
-  columns: sql`own.claim_id, own.needed, own.says`,
-  from: ({ userId }) => sql`voice_words own where own.user_id = ${userId}`,
-}
+const said = ownTable('voice_words', 'voice_words', sql`own.claim_id, own.needed, own.says`, sql`own.claim_id`)
 
 export const voicesRoom = {
   routes: (api: Api, context: Voices) =>

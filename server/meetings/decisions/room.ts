@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Section } from '../../people/privacy/person-export.ts'
+import { ownTable, type Section } from '../../people/privacy/person-export.ts'
 import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -15,12 +15,11 @@ const decisions: Section = {
   from: ({ userId }) => sql`decisions own where own.made_by = ${userId}`,
 }
 
-const changes: Section = {
-  name: 'decision_changes',
-  key: sql`own.id`,
-  columns: sql`own.id, own.decision_id, own.at, own.through, own.change, own.other`,
-  from: ({ userId }) => sql`decision_changes own where own.user_id = ${userId}`,
-}
+const changes = ownTable(
+  'decision_changes',
+  'decision_changes',
+  sql`own.id, own.decision_id, own.at, own.through, own.change, own.other`,
+)
 
 /** What people wrote and what was said, which no index reads (decision 50 on erasure). Short names: erase-in-decisions.ts. */
 const texts: TextPlace[] = [

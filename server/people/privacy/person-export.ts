@@ -16,9 +16,9 @@ export type Section = {
 }
 
 /** The rows of a table that name the person in `user_id`. */
-export const ownTable = (name: string, table: string, columns: RawBuilder<unknown>): Section => ({
+export const ownTable = (name: string, table: string, columns: RawBuilder<unknown>, key = sql`own.id`): Section => ({
   name,
   columns,
-  key: sql`own.id`,
+  key,
   from: ({ userId }) => sql`${sql.table(table)} own where own.user_id = ${userId}`,
 })

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/context/config.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { mailOptions } from '../mail/send-mail.ts'
-import type { Section } from '../privacy/person-export.ts'
+import { ownTable } from '../privacy/person-export.ts'
 import { keyFinder } from '../requests/find-key.ts'
 import type { ApiRate } from '../requests/rate.ts'
 import { neverStored } from '../sessions/browser.ts'
@@ -19,12 +19,7 @@ type SignIn = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'settings'> 
   provider: IdentityProvider | null
 }
 
-const identity: Section = {
-  name: 'identity',
-  key: sql`own.user_id`,
-  columns: sql`own.issuer, own.subject, own.bound_at`,
-  from: ({ userId }) => sql`bound_identities own where own.user_id = ${userId}`,
-}
+const identity = ownTable('identity', 'bound_identities', sql`own.issuer, own.subject, own.bound_at`, sql`own.user_id`)
 
 export const signInRoom = {
   routes(keyed: Api, { settings, ...context }: Pick<Context, 'db' | 'clock' | 'origin' | 'settings'>) {

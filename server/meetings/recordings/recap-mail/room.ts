@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { mailOptions } from '../../../people/mail/send-mail.ts'
-import type { Section } from '../../../people/privacy/person-export.ts'
+import { ownTable } from '../../../people/privacy/person-export.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { recapMailJobs } from './jobs.ts'
 import { notificationRoutes, unsubscribeRoutes } from './routes.ts'
 
-const notifications: Section = {
-  name: 'notifications',
-  key: sql`own.user_id`,
-  columns: sql`own.recaps, own.time_zone`,
-  from: ({ userId }) => sql`recap_mail_wishes own where own.user_id = ${userId}`,
-}
+const notifications = ownTable('notifications', 'recap_mail_wishes', sql`own.recaps, own.time_zone`, sql`own.user_id`)
 
 export const recapMailRoom = {
   routes(api: Api, context: Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'settings'>) {
