@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { readPushKeys } from '../server/people/push/push-keys.ts'
-import { sealedPushKeys, sealedSubscriptions } from '../server/people/push/reseal.ts'
+import { pushRoom } from '../server/people/push/room.ts'
 import { type PushOutcome, sendPush } from '../server/people/push/send-push.ts'
 import type { SecretKey } from '../server/platform/secrets.ts'
 import { acme, keys } from './support/acme.ts'
@@ -199,11 +199,12 @@ test('one key pair, made once, also by several processes at once; a new SECRET_K
   const device = await subscribe()
   const id = await add(device)
   const key: SecretKey = { current: Buffer.alloc(32, 7), old: [base.secretKey.current] }
+  const [keys, devices] = pushRoom.sealed
   const sealed = await db
     .transaction()
     .execute(async (tx) => [
-      await sealedPushKeys.reseal(tx, key, [{ workspace_id: 'installation', id: 'vapid' }]),
-      await sealedSubscriptions.reseal(tx, key, [{ workspace_id: 'ws_acme', id }]),
+      await keys!.reseal(tx, key, [{ workspace_id: 'installation', id: 'vapid' }]),
+      await devices!.reseal(tx, key, [{ workspace_id: 'ws_acme', id }]),
     ])
   assert.deepEqual(sealed, [1, 1])
   const current = { ...base, settings: base.config, secretKey: { current: key.current, old: [] } }

@@ -4,11 +4,11 @@ import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { sealedColumn } from '../../platform/postgres/key-check.ts'
 import { daySeconds } from '../../platform/time.ts'
 import type { NoteWriter, Transcriber } from '../engines/shared/engines.ts'
 import { mediaLimits } from './media-use.ts'
 import { processUpload } from './process-upload.ts'
-import { sealedSources } from './reseal-sources.ts'
 import { uploadRoutes } from './routes.ts'
 import { uploadEvents } from './upload-failed.ts'
 import { processUploadJob } from './upload-source.ts'
@@ -79,7 +79,7 @@ export const uploadsRoom = {
     ]
   },
   events: uploadEvents,
-  sealed: [sealedSources],
+  sealed: [sealedColumn('media addresses of uploads', 'upload_sources', 'address', 'recording_id')],
   texts,
   sections: [uploads],
 }

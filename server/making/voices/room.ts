@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { ownTable, type Section } from '../../people/privacy/person-export.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { sealedColumn } from '../../platform/postgres/key-check.ts'
 import type { Transcriber } from '../engines/shared/engines.ts'
-import { sealedVoices } from './reseal-voices.ts'
 import { voiceRoutes } from './routes.ts'
 
 type Voices = Pick<Context, 'db' | 'clock' | 'secretKey' | 'store'> & { engines(): { transcriber: Transcriber | null } }
@@ -25,6 +25,6 @@ const said = ownTable('voice_words', 'voice_words', sql`own.claim_id, own.needed
 export const voicesRoom = {
   routes: (api: Api, context: Voices) =>
     voiceRoutes(api, { ...context, transcriber: () => context.engines().transcriber }),
-  sealed: [sealedVoices],
+  sealed: [sealedColumn('voices', 'voices', 'vector', 'user_id')],
   sections: [voice, claims, said],
 }

@@ -1,7 +1,7 @@
 /** Compares SECRET_KEY with the keys that sealed the secrets of the database. A wrong key is refused at start. */
 import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from '../errors.ts'
-import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from '../secrets.ts'
+import { allKeys, keyIdOf, open, reseal, SecretError, type SecretKey, seal } from '../secrets.ts'
 import type { Db, Tx } from './db.ts'
 import { isMigrated } from './migrate.ts'
 
@@ -21,6 +21,29 @@ export type SealedKind = {
 }
 
 export type SealedRow = Pick<SealedValue, 'workspace_id' | 'id'>
+
+/** A column of sealed values, or null. @param id  what tells the rows of a workspace apart */
+export function sealedColumn(name: string, table: string, column: string, id = 'id'): SealedKind {
+  const [from, value, key] = [sql.table(table), sql.ref(column), sql.ref(id)]
+  return {
+    name,
+    values: sql`select workspace_id, ${key} as id, ${value} as sealed from ${from} where ${value} is not null`,
+
+    async reseal(tx, secretKey, rows) {
+      let count = 0
+      for (const { workspace_id, id } of rows) {
+        const own = sql`workspace_id = ${workspace_id} and ${key} = ${id} and ${value} is not null`
+        const { rows: found } = await sql<Pick<SealedValue, 'sealed'>>`
+          select ${value} as sealed from ${from} where ${own} for update skip locked`.execute(tx)
+        if (found.length === 0) continue
+        const sealed = reseal(secretKey, found[0]!.sealed, `${workspace_id}/${id}`)
+        await sql`update ${from} set ${value} = ${sealed} where ${own}`.execute(tx)
+        count++
+      }
+      return count
+    },
+  }
+}
 
 const [checked, owner] = ['Minutebook', 'secret_key_checks']
 
