@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { isBotKind, type Kind } from './kinds/kinds.ts'
+import { botKinds, isBotKind, type Kind } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
 import { readServiceAccount } from './service-account.ts'
 
@@ -20,8 +20,8 @@ const kindsOf: Record<keyof Connection, Kind[]> = {
   client_id: ['teams'],
   push_account: ['meet'],
   topic: ['meet'],
-  base_url: ['vexa', 'attendee', 'bigbluebutton'],
-  api_key: ['vexa', 'attendee'],
+  base_url: [...botKinds, 'bigbluebutton'],
+  api_key: [...botKinds],
 }
 
 /** @throws {ApiError} 400 */

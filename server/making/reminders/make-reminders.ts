@@ -1,5 +1,6 @@
 /** Every minute: whom to remind of meetings that begin soon (decision 65). Each of a meeting once, whatever moves. */
 import { sql } from 'kysely'
+import { actSecondsBefore } from '../../meetings/notes/planned.ts'
 import { listDeviceIds } from '../../people/push/subscriptions.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -12,8 +13,7 @@ import { readReminded, storeReminder } from './stored-reminders.ts'
 
 export const remindJob = 'remind'
 
-/** A meeting is reminded of so long before it begins. */
-export const remindedMs = 120_000
+const remindedMs = actSecondsBefore * 1_000
 /** A job of each minute looks further ahead than to the next one, so that everybody is reminded at the second. */
 const aheadMs = 90_000
 /** A meeting that was moved here, or that no worker saw before, is still reminded of so long after it began. */

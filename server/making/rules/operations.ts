@@ -1,7 +1,7 @@
 /** Rules, as openapi.json describes them (decision 64; extensions of the specification). */
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { NewRule, OneRule, RuleChanges, RuleDeleted, RuleId, Rules, ruleExample } from './schemas.ts'
+import { maxRules, NewRule, OneRule, RuleChanges, RuleDeleted, RuleId, Rules, ruleExample, tooMany } from './schemas.ts'
 
 const common = { tag: 'Rules', extension: true } as const
 
@@ -27,7 +27,7 @@ export const createRule = operation({
       'It names a series, feed, recorder, template, channel or person that the caller does not see.',
       'Channel not found',
     ),
-    409: failure('There are 50 already.', 'You have 50 rules, as many as a person may; delete one'),
+    409: failure(`There are ${maxRules} already.`, tooMany),
   },
   answer: OneRule,
   example: { rule: ruleExample },

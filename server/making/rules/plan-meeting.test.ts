@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
+import {
+  type RecordWish,
+  type RuleActions,
+  type RuleMatch,
+  recordWishes,
+} from '../../platform/postgres/column-types.ts'
 import {
   type ChangeOnce,
   changeOnce,
@@ -115,7 +120,7 @@ const match = fc.record(
 )
 const does = fc.record(
   {
-    record: fc.constantFrom('bot', 'remind', 'never'),
+    record: fc.constantFrom(...recordWishes),
     template_id: fc.constantFrom('nt_1', 'nt_2'),
     publish: fc.subarray(['ch_1', 'ch_2']),
   },
@@ -208,7 +213,7 @@ test('what somebody changed for this meeting counts, but not over another’s ne
 })
 
 test('for this meeting each has a wish of their own: never wins, then a bot', () => {
-  const say = (userId: string, record: 'bot' | 'remind' | 'never') =>
+  const say = (userId: string, record: RecordWish) =>
     ({ userId, record, templateId: null, added: [], dropped: [] }) as Once
   const wishOf = (...once: Once[]) => planMeeting(meeting, [rule('n', 'u_ada', { record: 'never' })], once).record?.wish
   assert.equal(
@@ -235,7 +240,7 @@ test('where no bot can come, who wants one has said nothing: their rules count f
 
 const ids = fc.subarray(['ch_1', 'ch_2', 'ch_3'])
 const changes = fc.record(
-  { record: fc.constantFrom('bot', 'remind', 'never'), templateId: fc.constantFrom('nt_1', 'nt_2'), channels: ids },
+  { record: fc.constantFrom(...recordWishes), templateId: fc.constantFrom('nt_1', 'nt_2'), channels: ids },
   { requiredKeys: ['channels'] },
 )
 

@@ -12,7 +12,7 @@ import type { RuleActions, RuleMatch } from '../../platform/postgres/column-type
 import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { readActions, readMatch } from './check-rule.ts'
-import { type GivenRule, maxRules, type RuleChanges } from './schemas.ts'
+import { type GivenRule, maxRules, type RuleChanges, tooMany } from './schemas.ts'
 
 export type StoredRule = {
   id: string
@@ -55,7 +55,7 @@ export function createRule(db: Db, now: Date, request: FastifyRequest, given: Gi
     const match = await readMatch(tx, caller, given.match, isOwn)
     const does = await readActions(tx, caller, given.do)
     const ids = (await rulesOf(tx, owner).execute()).map(({ id }) => id)
-    if (ids.length >= maxRules) throw tooMany(owner)
+    if (ids.length >= maxRules) throw tooManyOf(owner)
     const id = newId('ru', now)
     const row = { id, user_id: owner.userId, name: given.name, position: ids.length, match, does }
     const stored = { ...row, last_problem: null, created_at: now, updated_at: now }
@@ -119,12 +119,10 @@ const detailsOf = ({ id, user_id, does }: Pick<StoredRule, 'id' | 'user_id' | 'd
   do: does,
 })
 
-const tooMany = ({ userId }: Owner) =>
+const tooManyOf = ({ userId }: Owner) =>
   new ApiError(
     409,
-    userId === null
-      ? `The workspace has ${maxRules} rules, as many as a workspace may; delete one`
-      : `You have ${maxRules} rules, as many as a person may; delete one`,
+    userId === null ? `The workspace has ${maxRules} rules, as many as a workspace may; delete one` : tooMany,
   )
 
 /** A rule of the workspace is a setting for everybody: a key needs the scope `admin` for it. @throws {ApiError} 403 */

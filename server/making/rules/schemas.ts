@@ -1,10 +1,13 @@
 /** Rules, as requests and answers hold them (decision 64). */
 import Type, { type Static } from 'typebox'
+import { actSecondsBefore } from '../../meetings/notes/planned.ts'
 import { NotesLanguage } from '../../people/caller/schemas.ts'
 import { Id, IdOf, linePattern, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
+import { recordWishes } from '../../platform/postgres/column-types.ts'
 
 /** Of one person, and of the workspace. */
 export const maxRules = 50
+export const tooMany = `You have ${maxRules} rules, as many as a person may; delete one`
 export const maxChannels = 20
 export const maxPeople = 50
 export const maxName = 100
@@ -15,9 +18,8 @@ const Line = (maxLength: number, description: string) =>
 const Name = Line(maxName, 'What people call it.')
 const People = (description: string) => Type.Integer({ minimum: 0, maximum: 100_000, description })
 const wishes = {
-  record: OneOf(['bot', 'remind', 'never'], {
-    description:
-      '`bot`: a bot of a recorder joins the call, 120 seconds before the meeting. `remind`: whose rule it is, or who has none of their own, is reminded 120 seconds before. `never`: no rule sends a bot; of anybody who attends, it always wins.',
+  record: OneOf(recordWishes, {
+    description: `\`bot\`: a bot of a recorder joins the call, ${actSecondsBefore} seconds before the meeting. \`remind\`: whose rule it is, or who has none of their own, is reminded ${actSecondsBefore} seconds before. \`never\`: no rule sends a bot; of anybody who attends, it always wins.`,
   }),
   recorder_id: Id('The recorder whose bot is sent; only super admins name one, only with `bot`.', 'rec_1'),
   template_id: Id('The note template of its notes.', 'nt_weekly'),

@@ -2,13 +2,16 @@
 import Type, { type Static } from 'typebox'
 import type { Caller } from '../../people/caller/caller.ts'
 import { Id, Maybe, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { recordWishes } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 
+/** When a bot is sent and people are reminded, before the meeting. */
+export const actSecondsBefore = 120
 /** More than the rules of most meetings name. */
 export const maxPlannedChannels = 100
 
-const record = OneOf(['bot', 'remind', 'never'], {
-  description: 'Whether a bot of a recorder joins the call, 120 seconds before the meeting.',
+const record = OneOf(recordWishes, {
+  description: `Whether a bot of a recorder joins the call, ${actSecondsBefore} seconds before the meeting.`,
 })
 
 export const Planned = Type.Object(

@@ -1,7 +1,7 @@
 /** Devices to be reminded on, as openapi.json describes them (decision 65; extensions of the specification). */
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { DeviceId, DeviceRemoved, Devices, maxSubscriptions, NewDevice, OneDevice } from './schemas.ts'
+import { DeviceId, DeviceRemoved, Devices, maxSubscriptions, NewDevice, OneDevice, tooManyDevices } from './schemas.ts'
 
 const common = { tag: 'Reminders', extension: true } as const
 
@@ -33,12 +33,7 @@ export const addDevice = operation({
     'Takes the subscription as a browser gives it, and keeps it sealed; requests go only to public addresses. The same `endpoint` again changes its keys and `titles`. It ends with the session or the key that added it. A push service that answers 404 or 410 withdraws it. Only for the person themself (403 on behalf of others). Adds a row to the audit log.',
   status: 201,
   body: NewDevice,
-  own: {
-    409: failure(
-      `There are ${maxSubscriptions} already.`,
-      `You are reminded on ${maxSubscriptions} devices, as many as a person may; withdraw one`,
-    ),
-  },
+  own: { 409: failure(`There are ${maxSubscriptions} already.`, tooManyDevices) },
   answer: OneDevice,
   example: { device: deviceExample },
 })

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { Id, IdOf, Maybe, Nullable, Time } from '../../platform/http/schema.ts'
 
 export const maxSubscriptions = 10
+export const tooManyDevices = `You are reminded on ${maxSubscriptions} devices, as many as a person may; withdraw one`
 
 /** The name of the address in messages about it. */
 export const pushAddress = 'Push endpoint'

@@ -14,7 +14,7 @@ import { recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
 import { keyIsValid } from '../caller/keys.ts'
 import { sessionIsValid } from '../sessions/validity.ts'
-import { maxSubscriptions, pushAddress } from './schemas.ts'
+import { maxSubscriptions, pushAddress, tooManyDevices } from './schemas.ts'
 
 /** Where a device is reached, and what only it opens (RFC 8291): in base64url, its public key and 16 bytes. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -164,7 +164,7 @@ async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: { workspa
     .where(sql<boolean>`id <> all(${valid})`)
     .execute()
   if (valid.length < maxSubscriptions) return
-  throw new ApiError(409, `You are reminded on ${maxSubscriptions} devices, as many as a person may; withdraw one`)
+  throw new ApiError(409, tooManyDevices)
 }
 
 /** @throws {ApiError} 404 for one that the caller does not have */

@@ -16,7 +16,7 @@ export function Maybe<S extends TSchema>(schema: S) {
 }
 
 /** A text with a closed set of values. */
-export function OneOf<const Values extends string[]>(
+export function OneOf<const Values extends readonly string[]>(
   values: Values,
   options: { description?: string; default?: string } = {},
 ) {

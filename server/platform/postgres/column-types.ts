@@ -248,7 +248,8 @@ export type RuleActions = {
 /** Of the next meeting, when there is a recap: it is made, also mailed as a calendar file, or neither. */
 export type NextWish = 'make' | 'invite' | 'never'
 
-export type RecordWish = 'bot' | 'remind' | 'never'
+export const recordWishes = ['bot', 'remind', 'never'] as const
+export type RecordWish = (typeof recordWishes)[number]
 
 /** `secret` is sealed, in base64; it signs too until `until`. */
 export type PreviousSecret = { secret: string; until: string }

@@ -11,6 +11,7 @@ import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { languages } from '../../../people/caller/languages.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
 import { Maybe, OneOf } from '../../../platform/http/schema.ts'
+import { recordWishes } from '../../../platform/postgres/column-types.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../../webhooks/events/event-types.ts'
 import { rules } from './rules.ts'
@@ -36,7 +37,7 @@ const Publication = Fields({ channel: Id, by: Maybe(PersonRef), by_rule: Maybe(I
 /** What a person changed of rules for one meeting. */
 const NotePlan = Fields({
   user: PersonRef,
-  record: Maybe(OneOf(['bot', 'remind', 'never'])),
+  record: Maybe(OneOf(recordWishes)),
   template: Maybe(Id),
   added: Maybe(Type.Array(Id)),
   dropped: Maybe(Type.Array(Id)),
@@ -91,7 +92,7 @@ const Rules = Type.Array(
       people_max: Maybe(Count),
     }),
     do: Fields({
-      record: Maybe(OneOf(['bot', 'remind', 'never'])),
+      record: Maybe(OneOf(recordWishes)),
       recorder_id: Maybe(Id),
       template_id: Maybe(Id),
       notes_language: Maybe(Title),

@@ -3,7 +3,7 @@
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey } from '../../../platform/secrets.ts'
-import type { BotKind } from '../kinds/kinds.ts'
+import { type BotKind, botKinds } from '../kinds/kinds.ts'
 import { keyRefused } from './ask-service.ts'
 import { apiKeyOwner, type BotAccount } from './bot-service.ts'
 import { canJoin } from './call-of-note.ts'
@@ -15,7 +15,7 @@ const botRecorders = (db: Db, workspaceId: string) =>
     .selectFrom('recorders')
     .select(['workspace_id', 'id', 'kind', 'base_url', 'api_key'])
     .where('workspace_id', '=', workspaceId)
-    .where('kind', 'in', ['vexa', 'attendee'])
+    .where('kind', 'in', botKinds)
     .$castTo<BotRecorder>()
 
 /**

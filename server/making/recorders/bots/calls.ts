@@ -1,5 +1,6 @@
 /** Which meetings are one call, and which call has its bot already (decision 64). */
 import { sql } from 'kysely'
+import { actSecondsBefore } from '../../../meetings/notes/planned.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { linkLike } from '../kinds/call-links.ts'
 
@@ -14,7 +15,7 @@ export const askingMs = 60_000
 /** A service that never says that its bot has left does not keep people from sending another one. */
 export const longestMs = 86_400_000
 /** A rule orders its bot so long before the meeting. */
-export const orderedMs = 120_000
+export const orderedMs = actSecondsBefore * 1_000
 
 export type CallRow = {
   id: string

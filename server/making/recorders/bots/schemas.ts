@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../../../platform/http/schema.ts'
+import { botKinds } from '../kinds/kinds.ts'
 
 export const Bot = Type.Object(
   {
     id: Nullable(Type.String({ description: 'Its id at the service; null while the service is being asked for it.' })),
-    kind: OneOf(['vexa', 'attendee'], { description: 'The service.' }),
+    kind: OneOf(botKinds, { description: 'The service.' }),
     user_id: Type.String({ description: 'Who sent it; the recap of the call belongs to this person.' }),
     sent_at: Time('When it was sent.'),
   },

@@ -14,10 +14,12 @@ export type Kind = (typeof kindNames)[number]
 export const kinds: Record<Kind, RecorderKind> = { zoom, teams, meet, vexa, attendee, bigbluebutton: bigBlueButton }
 
 /** Kinds whose services send bots into calls. */
-export type BotKind = 'vexa' | 'attendee'
+export const botKinds = ['vexa', 'attendee'] as const
+
+export type BotKind = (typeof botKinds)[number]
 
 /** Whether bots of the service attend the calls, at an address and with a key of the operator's. */
-export const isBotKind = (kind: Kind): kind is BotKind => kind === 'vexa' || kind === 'attendee'
+export const isBotKind = (kind: Kind): kind is BotKind => (botKinds as readonly Kind[]).includes(kind)
 
 /** The address to which a service sends its events. */
 export const eventAddress = (origin: string, kind: Kind, id: string) => `${origin}/recorders/${kind}/${id}`
