@@ -130,14 +130,13 @@ export function takeBackOnce(once: Once[], userId: string, { people }: Meeting, 
 function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   const matching = rules.filter(({ match }) => matches(match, meeting))
   const first = <K extends Key>(userId: string | null, key: K): Decided<K> | undefined => {
-    const rule = matching.find((each) => each.userId === userId && each.does[key] !== undefined)
-    const by = { ruleId: rule?.id ?? '', userId: userId ?? meeting.actor }
-    return rule && { value: rule.does[key]!, does: rule.does, ...by }
+    const rule = matching.find((rule) => rule.userId === userId && rule.does[key] !== undefined)
+    return rule && { value: rule.does[key]!, does: rule.does, ruleId: rule.id, userId: userId ?? meeting.actor }
   }
-  const own = <K extends Key>(key: K) => meeting.people.flatMap((person) => first(person, key) ?? [])
-  const one = <K extends Key>(key: K) => own(key)[0] ?? first(null, key)
-  const each = <K extends Key>(key: K) => {
-    const decided = own(key)
+  const ofPeople = <K extends Key>(key: K) => meeting.people.flatMap((person) => first(person, key) ?? [])
+  const decidedOnce = <K extends Key>(key: K) => ofPeople(key)[0] ?? first(null, key)
+  const decidedByEach = <K extends Key>(key: K) => {
+    const decided = ofPeople(key)
     // The workspace's rule acts as one person, whose own rules come before it.
     const ofWorkspace = decided.some(({ userId }) => userId === meeting.actor) ? undefined : first(null, key)
     return ofWorkspace ? [...decided, ofWorkspace] : decided
@@ -148,14 +147,14 @@ function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
   }
   const [wishes, ofWorkspace] = [wishesOf(meeting, once, wish), wish(null)]
   const record = recordOf(meeting, wishes, ofWorkspace)
-  const [template, language, next] = [one('template_id'), one('notes_language'), one('next')]
+  const [template, language, next] = [decidedOnce('template_id'), decidedOnce('notes_language'), decidedOnce('next')]
   return {
     record,
     remind: record?.wish === 'remind' ? remindedOf(meeting, wishes, ofWorkspace) : [],
     template: template ? { templateId: template.value, ...byOf(template) } : null,
     notesLanguage: language ? { tag: language.value, ...byOf(language) } : null,
-    publish: each('publish').map((decided) => ({ channelIds: decided.value, ...byOf(decided) })),
-    share: each('share').map((decided) => ({ people: decided.value, ...byOf(decided) })),
+    publish: decidedByEach('publish').map((decided) => ({ channelIds: decided.value, ...byOf(decided) })),
+    share: decidedByEach('share').map((decided) => ({ people: decided.value, ...byOf(decided) })),
     next: next ? { wish: next.value, ...byOf(next) } : null,
   }
 }
