@@ -326,11 +326,11 @@ test('each file that seals values has an entry that says how to seal them again'
   const sealing = []
   for (const name of names) if (/\bseal\(/.test(await readFile(new URL(name, server), 'utf8'))) sealing.push(name)
   // Each of the rooms here has a kind in `sealedKinds`: anyone who seals something new adds one. What is sealed for a
-  // browser is stored nowhere: the browser keeps it for ten minutes.
+  // browser, a state or a challenge, is stored nowhere: the browser keeps it for minutes.
   assert.deepEqual(sealing.sort(), [
-    ...['making/recorders/receive-event.ts', 'making/recorders/recorders.ts', 'making/uploads/submit-upload.ts'],
+    ...['making/recorders/recorders.ts', 'making/recorders/store-event.ts', 'making/uploads/submit-upload.ts'],
     ...['making/voices/stored-voices.ts', 'meetings/calendar/accounts/accounts.ts', 'meetings/calendar/feeds/feeds.ts'],
-    ...['people/push/push-keys.ts', 'people/push/subscriptions.ts'],
+    ...['people/passkeys/challenges.ts', 'people/push/push-keys.ts', 'people/push/subscriptions.ts'],
     ...['people/sessions/browser-states.ts', 'platform/postgres/key-check.ts', 'platform/secrets.ts'],
     ...['webhooks/endpoints/custom-headers.ts', 'webhooks/endpoints/signing-secret.ts'],
   ])
