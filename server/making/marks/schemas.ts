@@ -8,7 +8,7 @@ export const maxMarks = 500
 export const tooManyMarks = `A recording has at most ${maxMarks} marks`
 
 /** Characters of a mark's text. */
-export const maxMarkText = 1_000
+const maxMarkText = 1_000
 
 const text = Maybe(
   Type.String({ minLength: 1, maxLength: maxMarkText, pattern: '\\S', description: 'A line of your own.' }),

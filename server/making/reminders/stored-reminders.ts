@@ -10,7 +10,7 @@ import { isStorable } from '../../platform/text.ts'
 import { daysBefore } from '../../platform/time.ts'
 
 export type OneReminder = { workspaceId: string; noteId: string; userId: string }
-export type ShownReminder = { note_id: string; title: string; starts_at: Date }
+type ShownReminder = { note_id: string; title: string; starts_at: Date }
 
 const keptDays = 7
 /** Reminded of 9:00 and moved at most so much later, a meeting is not reminded of again. */

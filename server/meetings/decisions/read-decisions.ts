@@ -62,20 +62,6 @@ export const readDecisions = async (db: Db, reader: Reader, ids: string[]): Prom
         .orderBy('decision.id')
         .execute()
 
-/** The decisions of a note and its recordings that the reader sees, the earliest first. */
-export const decisionsOfNote = (db: Db, reader: Reader, noteId: string): Promise<DecisionView[]> =>
-  inOrder(selectDecisions(db, reader).where('decision.note_id', '=', noteId), reader)
-
-/** The decisions of a recording, if the reader sees it, as they were said. */
-export const decisionsOfRecording = (db: Db, reader: Reader, recordingId: string): Promise<DecisionView[]> =>
-  inOrder(selectDecisions(db, reader).where('decision.recording_id', '=', recordingId), reader)
-
-const inOrder = (query: ReturnType<typeof selectDecisions>, reader: Reader) =>
-  query
-    .where(decisionVisible(reader))
-    .orderBy(sql`decision.start_time nulls last, decision.created_at, decision.id`)
-    .execute()
-
 /** The decisions that these notes may show in their agendas, by note and id. One query. */
 export async function agendaDecisions(
   db: Db,
