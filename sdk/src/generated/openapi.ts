@@ -1603,7 +1603,7 @@ export interface paths {
         put?: never;
         /**
          * Write a decision
-         * @description For people who may edit the note. With `recording_id` it is one of that recording, and seen by whoever sees it; without, it stands at the end of the agenda. A `quote` must stand in the transcript word for word.
+         * @description For people who may edit the note. With `recording_id` it is one of that recording, and seen by all who see it; without, it stands at the end of the agenda. A `quote` must stand in the transcript word for word.
          */
         post: operations["apps_developer_api_api_create_decision"];
         delete?: never;

@@ -7,7 +7,7 @@ import { noModel, tooMany } from './translations.ts'
 
 const common = { tag: 'Recordings', extension: true, params: RecordingId } as const
 
-const asked = {
+const example = {
   notes_language: 'fr',
   status: 'writing' as const,
   failure_reason: null,
@@ -25,7 +25,7 @@ export const listTranslations = operation({
   example: {
     translations: [
       {
-        ...asked,
+        ...example,
         status: 'written',
         generated_by: 'gpt-5',
         written_at: '2026-01-05T10:00:00.000Z',
@@ -48,5 +48,5 @@ export const translateNotes = operation({
     422: failure('There is no language model.', noModel),
   },
   answer: OneTranslation,
-  example: { translation: asked },
+  example: { translation: example },
 })

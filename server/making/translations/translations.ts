@@ -27,7 +27,7 @@ type Translation = Static<typeof OneTranslation>['translation']
 
 const onlyNotes = { ai_notes: true, media_url: false, consent: false, marks: false }
 
-/** Whoever sees the notes sees these. @throws {ApiError} 404 */
+/** For those who see the notes. @throws {ApiError} 404 */
 export async function readTranslations(db: Db, caller: Caller, recordingId: string): Promise<Translation[]> {
   const recording = await getRecording(db, caller, recordingId, onlyNotes)
   const people = await peopleInAiNotes(db, caller, [recording])
@@ -81,7 +81,7 @@ function readWritten(tag: string): string {
   return [language, script, region].filter(Boolean).join('-')
 }
 
-/** One that failed, or whose job is lost, gives its place. @returns false if it is there already, or is being written */
+/** One that failed, or whose job is lost, may be replaced. @returns false if it is there already, or is being written */
 async function insertRequest(tx: Tx, now: Date, ids: TranslationIds): Promise<boolean> {
   const rows = await translationsOf(tx, ids).execute()
   const known = rows.find(({ language }) => language === ids.language)

@@ -49,7 +49,7 @@ export const createDecision = operation({
   id: 'create_decision',
   summary: 'Write a decision',
   description:
-    'For people who may edit the note. With `recording_id` it is one of that recording, and seen by whoever sees it; without, it stands at the end of the agenda. A `quote` must stand in the transcript word for word.',
+    'For people who may edit the note. With `recording_id` it is one of that recording, and seen by all who see it; without, it stands at the end of the agenda. A `quote` must stand in the transcript word for word.',
   body: CreateDecision,
   status: 201,
 })

@@ -1,4 +1,4 @@
-/** Orders the bot of a call that a rule wants recorded (decision 64): exactly one, whatever moves, and whoever is killed. */
+/** Orders the bot that a rule wants for a call (decision 64): exactly one, also if the call moves or a worker is killed. */
 
 import type { Context } from '../../../platform/context/context.ts'
 import { ApiError } from '../../../platform/errors.ts'
