@@ -79,8 +79,8 @@ create index event_attendees_by_email on event_attendees (workspace_id, email_fo
 -- `etag` and `last_modified` belong to the content that was read in full at `full_read_at`; `failures` counts those
 -- since the last success, and `problems` has what was not taken since then.
 -- While a feed is read no other read of it begins; `reading_until` ends that if the process dies.
--- A connected account is a feed without an address (decision 60). `tokens` are sealed like the address; without them
--- its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
+-- A connected account is a feed without an address (decisions 60 and 69). `tokens` are sealed like the address, and have
+-- the password of one by CalDAV; without them its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
 -- e-mail address; null if a world brought it. `sync_cursor` says up to where its changes were read, of the window that
 -- had `window_days` at `full_read_at`. Everything is read again at `full_due_at`; null is at once. The vendor sends
 -- notifications to `watch_address` until `watch_until`, with a secret whose hash is `watch_secret`.
@@ -91,7 +91,7 @@ create table calendar_feeds (
   url bytea,
   url_key bytea,
   host text not null,
-  provider text check (provider in ('google', 'microsoft')),
+  provider text check (provider in ('google', 'microsoft', 'caldav')),
   account text,
   subject text,
   tokens bytea,

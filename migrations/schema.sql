@@ -249,7 +249,7 @@ create table calendar_feeds (
   check ((url is null) = (url_key is null) and (url is null and tokens is null) = (next_read_at is null)),
   check ((provider is null) = (account is null) and (provider is null or url is null)),
   check ((watch_id is null) = (watch_secret is null) and (tokens is null or provider is not null)),
-  check (provider = any (array['google', 'microsoft'])),
+  check (provider = any (array['google', 'microsoft', 'caldav'])),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index calendar_feeds_due on calendar_feeds (next_read_at);

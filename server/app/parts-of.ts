@@ -2,6 +2,7 @@
 import type { FireOptions } from '../keeping/world/import/import-context.ts'
 import { isReady } from '../making/engines/shared/engines.ts'
 import type { Accounts } from '../meetings/calendar/accounts/accounts.ts'
+import { caldavCalendar } from '../meetings/calendar/vendors/caldav.ts'
 import { googleCalendar } from '../meetings/calendar/vendors/google.ts'
 import { microsoftCalendar } from '../meetings/calendar/vendors/microsoft.ts'
 import { OAuthClient } from '../meetings/calendar/vendors/oauth-client.ts'
@@ -36,6 +37,7 @@ export function partsOf(base: Base, db: Db = base.db, port = () => base.config.p
     google: () => base.google,
     graph: () => base.graph,
     accounts: calendarAccounts(base),
+    caldav: caldavCalendar({ outbound, threads }),
   }
 }
 

@@ -9,6 +9,7 @@ import type { FindModel } from '../making/engines/write-by-model/language-model.
 import type { GoogleAddresses } from '../making/recorders/google.ts'
 import type { GraphAddresses } from '../making/recorders/graph.ts'
 import type { Accounts } from '../meetings/calendar/accounts/accounts.ts'
+import type { CaldavCalendar } from '../meetings/calendar/vendors/caldav.ts'
 import type { Plans } from '../meetings/notes/planned.ts'
 import type { DeliverTo } from '../people/accounts/channel-routes.ts'
 import type { ReadUsage, SettingsOptions } from '../people/accounts/settings.ts'
@@ -52,6 +53,7 @@ export type Parts = Context & {
   graph(): GraphAddresses
   /** The vendors of calendars that the operator set up. */
   accounts: Accounts
+  caldav: CaldavCalendar
 }
 
 /** What upper rooms do when something happens in lower ones, which do not know them. */

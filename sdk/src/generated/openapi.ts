@@ -2884,6 +2884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar/caldav": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect calendars by CalDAV
+         * @description Signs in at a CalDAV server, such as Nextcloud, Radicale, SOGo, Fastmail or iCloud, and stores the account: a feed from then on, read only, every 5 minutes. All calendars of the account that hold meetings are read; of those that others share, the meetings that invite its person. The same account again gets the new password. 422 says why the sign-in failed. Not on behalf of somebody else.
+         */
+        post: operations["apps_developer_api_api_connect_caldav_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign_in": {
         parameters: {
             query?: never;
@@ -17417,10 +17437,10 @@ export interface operations {
                              * @description Whose calendar the account is of; null for an address.
                              * @enum {string|null}
                              */
-                            provider: "google" | "microsoft" | null;
-                            /** @description The e-mail address of the connected account; null for an address. */
+                            provider: "google" | "microsoft" | "caldav" | null;
+                            /** @description The e-mail address of the connected account, or its user name if it has none; null for an address. */
                             account: string | null;
-                            /** @description The provider gives no access to the account any more: connect it again. It is not read until then. */
+                            /** @description The provider gives no access to the account any more, or not with its password: connect it again. It is not read until then. */
                             needs_consent: boolean;
                             /** @description What was not imported since the last full read, and why; at most 101. */
                             problems: string[];
@@ -18914,6 +18934,109 @@ export interface operations {
                     "application/json": {
                         /** @description The page of the provider where the person gives consent. */
                         url: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_connect_caldav_calendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://cloud.example.com",
+                 *       "username": "ada",
+                 *       "password": "Zx81-Rt5k-Ln0w"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description An HTTPS address: of the server, of the domain that names it, or the one that it shows for CalDAV. */
+                    url: string;
+                    username: string;
+                    /** @description One for programs, where the provider has such (app password). It is stored sealed. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Connect calendars by CalDAV */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed": {
+                     *         "id": "cal_1",
+                     *         "host": "cloud.example.com",
+                     *         "provider": "caldav",
+                     *         "account": "ada@acme.test",
+                     *         "needs_consent": false,
+                     *         "problems": [],
+                     *         "user_id": "u_ada",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_read_at": "2026-01-05T09:15:00.000Z",
+                     *         "next_read_at": "2026-01-05T09:30:00.000Z",
+                     *         "last_error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        feed: {
+                            /** @description Identifier of the feed. */
+                            id: string;
+                            /** @description The host that it is read from. Its full address is a secret and not shown. */
+                            host: string;
+                            /**
+                             * @description Whose calendar the account is of; null for an address.
+                             * @enum {string|null}
+                             */
+                            provider: "google" | "microsoft" | "caldav" | null;
+                            /** @description The e-mail address of the connected account, or its user name if it has none; null for an address. */
+                            account: string | null;
+                            /** @description The provider gives no access to the account any more, or not with its password: connect it again. It is not read until then. */
+                            needs_consent: boolean;
+                            /** @description What was not imported since the last full read, and why; at most 101. */
+                            problems: string[];
+                            /** @description Whose calendar it is. */
+                            user_id: string;
+                            /**
+                             * @description When it was added.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last read without an error.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_read_at: string | null;
+                            /**
+                             * @description When it is read next, if its owner is active; null if never, because a world brought it without its address, or because it needs consent.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            next_read_at: string | null;
+                            /** @description The error of the last read; null if there was none. */
+                            last_error: string | null;
+                        };
                     };
                 };
             };

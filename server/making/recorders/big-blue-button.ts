@@ -4,7 +4,7 @@ import { EngineError } from '../../platform/errors.ts'
 import { explain } from '../engines/shared/request-failures.ts'
 import { checksumOf, type Published, recordingsIn } from './kinds/big-blue-button.ts'
 import { requireFound } from './kinds/read-values.ts'
-import { readXml, textIn, type XmlElement } from './kinds/read-xml.ts'
+import { readXml, textIn, type XmlElement } from '../../platform/read-xml.ts'
 import type { Access } from './kinds/recorder-kind.ts'
 import { requestBytes } from './kinds/request-json.ts'
 

@@ -8,8 +8,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { SecretError } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
-import { readAccount, recordRefusal } from './accounts/read-account.ts'
-import type { WatchDeps } from './accounts/watch.ts'
+import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
 import {
   claimFeed,
   type FeedJob,
@@ -91,10 +90,7 @@ function applyFeed(
 }
 
 /** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
-export async function readFeed(
-  deps: Pick<Context, 'jobs'> & FeedDeps & WatchDeps & { windowDays: number },
-  job: FeedJob,
-): Promise<void> {
+export async function readFeed(deps: FeedDeps & AccountDeps, job: FeedJob): Promise<void> {
   const { db, clock, jobs } = deps
   const feed = await claimFeed(db, { jobs, now: clock() }, job)
   if (!feed) return
@@ -104,13 +100,13 @@ export async function readFeed(
 type ClaimedFeed = NonNullable<Awaited<ReturnType<typeof claimFeed>>>
 
 async function readClaimed(
-  deps: Pick<Context, 'jobs'> & FeedDeps & WatchDeps & { windowDays: number },
+  deps: FeedDeps & AccountDeps,
   { workspaceId, id }: FeedJob,
   feed: ClaimedFeed,
 ): Promise<void> {
   const { db, clock, jobs, log } = deps
   const { user_id, email, full_name, provider } = feed
-  const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false, account: feed.account }
+  const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false, account: addressOf(feed) }
   const account = provider && feed.tokens && { ...feed, workspaceId, provider, tokens: feed.tokens }
   try {
     const result = await (account ? readAccount(deps, importer, account) : readAddress(deps, importer, feed))
@@ -124,6 +120,9 @@ async function readClaimed(
     await db.transaction().execute((tx) => recordFailedRead(tx, { jobs, now: clock() }, workspaceId, id, failed))
   }
 }
+
+/** A user name without an address is the owner's: what names addresses must name one of theirs. */
+const addressOf = ({ account, email }: ClaimedFeed) => (account === null || account.includes('@') ? account : email)
 
 /** What the owner reads. Of an error that is not the calendar's own the log has the reason. */
 function sentenceOf(error: unknown): string {

@@ -11,9 +11,11 @@ import { calendarReader } from './icalendar/calendar-reader.ts'
 import { readFeed } from './read-feed.ts'
 import { calendarRoutes } from './routes.ts'
 import { calendarTexts } from './text-places.ts'
+import type { CaldavCalendar } from './vendors/caldav.ts'
 
 type Calendar = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'threads' | 'settings'> & {
   accounts: Accounts
+  caldav: CaldavCalendar
 }
 
 /** What reading calendar feeds needs. */

@@ -4,11 +4,11 @@ import type { Caller } from '../../people/caller/caller.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { utc, utcOrNull } from '../../platform/time.ts'
-import { type FeedView, listFeeds, removeFeed } from './feeds/feeds.ts'
+import { listFeeds, removeFeed } from './feeds/feeds.ts'
 import { around, importCalendar } from './importing/import-calendar.ts'
 import type { Importer } from './importing/import-types.ts'
 import * as operations from './operations.ts'
+import { presentFeed } from './present-feed.ts'
 import { addFeed, type FeedDeps } from './read-feed.ts'
 import { calendarExample } from './schemas.ts'
 
@@ -54,13 +54,6 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
     },
   )
 }
-
-const presentFeed = ({ created_at, last_read_at, next_read_at, ...feed }: FeedView) => ({
-  ...feed,
-  created_at: utc(created_at),
-  last_read_at: utcOrNull(last_read_at),
-  next_read_at: utcOrNull(next_read_at),
-})
 
 const asImporter = ({ workspace, user, superAdmin }: Caller): Importer => ({
   workspaceId: workspace.id,

@@ -59,12 +59,15 @@ export const FeedQuery = Type.Object(pageQuery)
 export const Feed = Type.Object({
   id: IdOf('feed_id', 'Identifier of the feed.'),
   host: Type.String({ description: 'The host that it is read from. Its full address is a secret and not shown.' }),
-  provider: Nullable(
-    OneOf(['google', 'microsoft'], { description: 'Whose calendar the account is of; null for an address.' }),
+  provider: Nullable(OneOf(['google', 'microsoft', 'caldav'], { description: 'Whose calendar the account is of; null for an address.' })),
+  account: Nullable(
+    Type.String({
+      description: 'The e-mail address of the connected account, or its user name if it has none; null for an address.',
+    }),
   ),
-  account: Nullable(Type.String({ description: 'The e-mail address of the connected account; null for an address.' })),
   needs_consent: Type.Boolean({
-    description: 'The provider gives no access to the account any more: connect it again. It is not read until then.',
+    description:
+      'The provider gives no access to the account any more, or not with its password: connect it again. It is not read until then.',
   }),
   problems: Type.Array(Type.String(), {
     description: 'What was not imported since the last full read, and why; at most 101.',

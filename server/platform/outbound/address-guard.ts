@@ -48,12 +48,22 @@ export class AddressGuard {
     return shared
   }
 
+  /** The hosts that a domain names for a service, the preferred one first; they are not vetted. */
+  services(name: string): Promise<ServiceHost[]> {
+    return this.#names.services(name)
+  }
+
   async #resolve(url: URL, what: string): Promise<string[]> {
     const addresses = await this.#names.resolve(url.hostname)
     if (!addresses.every(this.#admits)) throw privateUrl(what)
     return addresses
   }
 }
+
+/** `path` is what a TXT record beside it names (RFC 6764, 4). */
+export type ServiceHost = { host: string; port: number; path: string | null }
+
+const maxServiceHosts = 3
 
 const [tryMilliseconds, tries] = [2_000, 2]
 
@@ -89,6 +99,18 @@ class NameResolver {
     await within(graceMilliseconds, Promise.allSettled(answers))
     // A copy: what arrives later has not been vetted.
     return [...found]
+  }
+
+  /** Empty if there are none, or no server answers. @see RFC 2782 */
+  async services(name: string): Promise<ServiceHost[]> {
+    const records = await this.#resolver.resolveSrv(name).catch(() => [])
+    if (records.length === 0) return []
+    const texts = await this.#resolver.resolveTxt(name).catch(() => [])
+    const path = texts.map((parts) => /^path=(\/.{0,1000})$/.exec(parts.join(''))?.[1]).find(Boolean) ?? null
+    return records
+      .sort((one, other) => one.priority - other.priority || other.weight - one.weight)
+      .slice(0, maxServiceHosts)
+      .map(({ name: host, port }) => ({ host: host.toLowerCase(), port, path }))
   }
 }
 

@@ -4,7 +4,7 @@
  * changes in between has no effect. Proxies of the environment are not used; the operator may name one for all these requests.
  * @see spec 5.3, decisions 33 on DNS and 37 on deadlines
  */
-import { AddressGuard, type GuardOptions } from './address-guard.ts'
+import { AddressGuard, type GuardOptions, type ServiceHost } from './address-guard.ts'
 import { ConnectRamp } from './connect-ramp.ts'
 import { Deadline } from './deadline.ts'
 import { Exchange, type Headers } from './exchange.ts'
@@ -23,7 +23,7 @@ export type Outgoing = {
   what: string
   /** The owner of the request, `what` by default: requests to one origin begin in turn by owner. */
   owner?: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT'
   headers?: Record<string, string>
   /** Called when its turn has come, for more headers; null cancels the send. */
   beforeSend?: () => Record<string, string> | null
@@ -61,6 +61,11 @@ export class Outbound {
    */
   check(text: string, what: string): URL {
     return this.#guard.check(text, what)
+  }
+
+  /** The hosts that a domain names for a service in its SRV records, the preferred one first; none if it has no records. */
+  services(name: string): Promise<ServiceHost[]> {
+    return this.#guard.services(name)
   }
 
   /** @throws {OutboundError} if there is no answer; any status is an answer */

@@ -168,8 +168,8 @@ export type Tables = {
    * `etag` and `last_modified` belong to the content that was read in full at `full_read_at`; `failures` counts those
    * since the last success, and `problems` has what was not taken since then.
    * While a feed is read no other read of it begins; `reading_until` ends that if the process dies.
-   * A connected account is a feed without an address (decision 60). `tokens` are sealed like the address; without them
-   * its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
+   * A connected account is a feed without an address (decisions 60 and 69). `tokens` are sealed like the address, and have
+   * the password of one by CalDAV; without them its person must give consent anew. `subject` is the account as its vendor knows it, since two accounts may have one
    * e-mail address; null if a world brought it. `sync_cursor` says up to where its changes were read, of the window that
    * had `window_days` at `full_read_at`. Everything is read again at `full_due_at`; null is at once. The vendor sends
    * notifications to `watch_address` until `watch_until`, with a secret whose hash is `watch_secret`.
@@ -181,7 +181,7 @@ export type Tables = {
     url: Buffer | null
     url_key: Buffer | null
     host: string
-    provider: 'google' | 'microsoft' | null
+    provider: 'google' | 'microsoft' | 'caldav' | null
     account: string | null
     subject: string | null
     tokens: Buffer | null

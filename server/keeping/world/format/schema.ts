@@ -232,7 +232,7 @@ const CalendarFeed = Fields({
   owner: PersonRef,
   host: Maybe(Type.String({ minLength: 1, maxLength: 261 })),
   url: Maybe(Ruled('https')),
-  provider: Maybe(OneOf(['google', 'microsoft'])),
+  provider: Maybe(OneOf(['google', 'microsoft', 'caldav'])),
   account: Maybe(Type.String({ minLength: 1, maxLength: 1_024 })),
   events: Maybe(Type.Array(Guid)),
   created_at: Maybe(Moment),

@@ -1,6 +1,14 @@
-/** Access to the calendar of an account: renews the access token when it ends, and sees when consent was withdrawn. */
+/** Access to the calendar of an account: renews the access token when it ends, and sees when consent or password end. */
 import type { Context } from '../../../platform/context/context.ts'
-import { type CalendarProvider, ProviderError, type ProviderName, TokenRefused } from '../vendors/provider.ts'
+import type { CaldavCalendar } from '../vendors/caldav.ts'
+import {
+  AccessWithdrawn,
+  type CalendarProvider,
+  type CalendarReading,
+  ProviderError,
+  type ProviderName,
+  TokenRefused,
+} from '../vendors/provider.ts'
 import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
 
 export type Account = { workspaceId: string; id: string; provider: ProviderName; tokens: Buffer }
@@ -36,6 +44,21 @@ export async function withAccess<Result>(
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     return use(provider, await renew())
+  }
+}
+
+/** @throws {AccessWithdrawn} the password is refused; the caller must store that */
+export async function withPassword<Result>(
+  { secretKey, caldav }: Pick<Context, 'secretKey'> & { caldav: CaldavCalendar },
+  account: Account,
+  use: (calendar: CalendarReading, accessToken: string) => Promise<Result>,
+): Promise<Result> {
+  const { access } = openTokens(secretKey, account, account.tokens)
+  try {
+    return await use(caldav, access)
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error
+    throw new AccessWithdrawn(`${error.message} any more: connect the calendar again`)
   }
 }
 

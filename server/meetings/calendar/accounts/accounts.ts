@@ -1,4 +1,4 @@
-/** Connected accounts: feeds that a vendor gives by the consent of their person (decision 60). */
+/** Connected accounts: feeds by the consent of their person or by their password (decisions 60 and 69). */
 import { newId } from '../../../platform/id.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { open, type SecretKey, seal } from '../../../platform/secrets.ts'
@@ -23,7 +23,14 @@ export const openTokens = (key: SecretKey, feed: FeedKey, sealed: Buffer): Seale
 /** A feed that nothing was read of yet. */
 export const unreadAccount = { sync_cursor: null, full_read_at: null, full_due_at: null, last_error: null, failures: 0 }
 
-export type NewAccount = { provider: CalendarProvider; given: Given; secretKey: SecretKey; now: Date }
+export type NewAccount = {
+  provider: ProviderName
+  /** What people see of where it is. */
+  host: string
+  given: Omit<Given, 'isEnough'>
+  secretKey: SecretKey
+  now: Date
+}
 
 /**
  * Stores an account; the same one of the same person is the same feed, and is read anew. One that a world brought is
@@ -34,17 +41,17 @@ export type NewAccount = { provider: CalendarProvider; given: Given; secretKey: 
 export async function keepAccount(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  { provider, given: { account, subject, tokens }, secretKey, now }: NewAccount,
+  { provider, host, given: { account, subject, tokens }, secretKey, now }: NewAccount,
 ): Promise<string> {
   const known = await lockFeedsOf(tx, workspaceId, userId)
   const isSame = (each: (typeof known)[number]) =>
-    each.provider === provider.name &&
+    each.provider === provider &&
     (each.subject === null ? foldCase(each.account ?? '') === foldCase(account) : each.subject === subject)
   const same = known.find(isSame)
   if (!same && !hasRoom(known)) throw new ConnectionRefused('too_many')
   const id = same?.id ?? newId('cal', now)
   const sealed = sealTokens(secretKey, { workspaceId, id }, { ...tokens, subject })
-  const state = { account, subject, tokens: sealed, next_read_at: now, ...unreadAccount }
+  const state = { account, subject, host, tokens: sealed, next_read_at: now, ...unreadAccount }
   if (same) {
     await tx
       .updateTable('calendar_feeds')
@@ -55,10 +62,9 @@ export async function keepAccount(
     return id
   }
   const own = { workspace_id: workspaceId, user_id: userId, id, created_at: now }
-  const host = new URL(provider.oauth.authorization).host
   await tx
     .insertInto('calendar_feeds')
-    .values({ ...own, ...state, provider: provider.name, host })
+    .values({ ...own, ...state, provider })
     .execute()
   return id
 }

@@ -16,14 +16,14 @@ import { newId } from '../../../platform/id.ts'
 import { endAccounts } from '../feeds/end-accounts.ts'
 import { scheduleRead } from '../feeds/feed-schedule.ts'
 import { ConnectionRefused, type Given } from '../vendors/oauth-client.ts'
-import type { CalendarProvider, ProviderName } from '../vendors/provider.ts'
+import type { CalendarProvider, VendorName } from '../vendors/provider.ts'
 import { type Accounts, keepAccount, noWatch, sealTokens } from './accounts.ts'
 
 export type ConnectDeps = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey'> & HostOptions & { accounts: Accounts }
 
 export const callbackPath = '/api/v1/calendar/connect/callback'
 
-type State = Begun & { provider: ProviderName; redirectUri: string; workspaceId: string; userId: string; until: number }
+type State = Begun & { provider: VendorName; redirectUri: string; workspaceId: string; userId: string; until: number }
 
 const states = new BrowserStates<State>('minutebook-calendar-', 'connection of a calendar')
 
@@ -31,7 +31,7 @@ const states = new BrowserStates<State>('minutebook-calendar-', 'connection of a
  * @returns the vendor's page, where the person gives consent
  * @throws {ApiError} 400 for an unknown vendor, 403 without a session of the person
  */
-export async function beginConnection(deps: ConnectDeps, reply: FastifyReply, name: ProviderName): Promise<string> {
+export async function beginConnection(deps: ConnectDeps, reply: FastifyReply, name: VendorName): Promise<string> {
   const { caller } = reply.request
   requirePerson(caller)
   const vendor = deps.accounts.get(name)
@@ -91,7 +91,7 @@ async function storeAccount(
     if (!(await lockActive(tx, person.workspaceId, person.userId))) throw new ConnectionRefused('wrong_person')
     const { jobs, secretKey } = deps
     const now = deps.clock()
-    const id = await keepAccount(tx, person, { provider, given, secretKey, now })
+    const id = await keepAccount(tx, person, { ...of(provider), given, secretKey, now })
     await scheduleRead(tx, { jobs, now }, person.workspaceId, id, 0)
     const details = { feed_id: id, provider: provider.name }
     await recordAudit(tx, now, caller, request, { action: 'calendar.connect', status: 302, details })
@@ -99,8 +99,10 @@ async function storeAccount(
   })
 }
 
+const of = ({ name, oauth }: CalendarProvider) => ({ provider: name, host: new URL(oauth.authorization).host })
+
 /** Of a connection that was refused nothing stays at the vendor: as of a feed that was never stored. */
-async function giveBack(deps: ConnectDeps, { workspace }: Caller, provider: ProviderName, given: Given): Promise<void> {
+async function giveBack(deps: ConnectDeps, { workspace }: Caller, provider: VendorName, given: Given): Promise<void> {
   const { db, clock, jobs, secretKey } = deps
   const feed = { workspaceId: workspace.id, id: newId('cal', clock()) }
   const tokens = sealTokens(secretKey, feed, { ...given.tokens, subject: given.subject })

@@ -31,7 +31,7 @@ export function contentOfChanges(read: Changes, held: HeldEvent[], window: Windo
   const ids = new Map<string, VendorIds>()
   const byUid = new Map<string, CalendarEvent>()
   const unread = new Set<string>()
-  const heldBy = Map.groupBy(held, ({ provider_id }) => provider_id)
+  const heldBy = heldById(held)
   const skip = (id: string, problem: string) => {
     unread.add(id)
     // Without a stored event no UID can be named.
@@ -44,9 +44,10 @@ export function contentOfChanges(read: Changes, held: HeldEvent[], window: Windo
       const placed = tryToPlace(change.meeting, window)
       if (typeof placed === 'string') skip(change.id, placed)
       else {
-        const { title, unread = [] } = change.meeting
+        const { title, unread = [], problem } = change.meeting
         if (unread.length > 0)
           content.problems.push(`“${title || change.id.slice(0, 100)}”: ${describeUnreadPeople(unread)}`)
+        if (problem !== undefined) content.problems.push(problem)
         addTo(byUid, change.meeting, placed)
         ids.set(placed.guid, { id: change.id, seriesId: change.meeting.seriesId })
       }
@@ -56,16 +57,26 @@ export function contentOfChanges(read: Changes, held: HeldEvent[], window: Windo
   for (const each of byUid.values()) nameSeries(each, heldOf.get(each.uid)?.length ?? 0)
   const calledOff = new Set(read.changes.filter((change) => 'isCalledOff' in change).map(({ id }) => id))
   const gone = goneOf(read.changes, held, ids, unread)
-  for (const { event_guid, provider_id } of gone) if (calledOff.has(provider_id)) addCalledOff(byUid, event_guid)
+  const isCalledOff = (event: HeldEvent) => idsOf(event).some((id) => calledOff.has(id))
+  for (const { event_guid } of gone.filter(isCalledOff)) addCalledOff(byUid, event_guid)
   content.events = [...byUid.values()]
-  const left = gone.filter(({ provider_id }) => !calledOff.has(provider_id))
+  const left = gone.filter((event) => !isCalledOff(event))
   return { content, ids, gone: left.map(({ event_guid }) => event_guid) }
+}
+
+/** Its own, and that of its series. */
+const idsOf = ({ provider_id, provider_series_id }: HeldEvent) => [provider_id, provider_series_id ?? provider_id]
+
+function heldById(held: HeldEvent[]): Map<string, HeldEvent[]> {
+  const each = held.flatMap((event) => [...new Set(idsOf(event))].map((id) => ({ id, event })))
+  const byId = Map.groupBy(each, ({ id }) => id)
+  return new Map([...byId].map(([id, some]) => [id, some.map(({ event }) => event)]))
 }
 
 const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
 function tryToPlace(meeting: ProviderMeeting, window: Window): CalendarMeeting | string {
-  const { uid, originalStart, seriesId: _, seriesTitle: __, unread: ___, ...rest } = meeting
+  const { uid, originalStart, seriesId: _, seriesTitle: __, unread: ___, problem: ____, ...rest } = meeting
   const label = `“${meeting.title || uid}”`
   try {
     requireUid(uid)
@@ -111,7 +122,7 @@ function goneOf(
   const named = new Set(changes.map(({ id }) => id))
   return held
     .filter(({ event_guid }) => !ids.has(event_guid))
-    .filter(({ provider_id }) => !unread.has(provider_id))
+    .filter((event) => !idsOf(event).some((id) => unread.has(id)))
     .filter(({ provider_id, provider_series_id }) => named.has(provider_id) || gone.has(provider_series_id ?? ''))
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context/context.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { SecretError } from '../../../platform/secrets.ts'
 import type { EndAccountJob } from '../feeds/end-accounts.ts'
-import { ProviderError, type ProviderName, Unavailable } from '../vendors/provider.ts'
+import { ProviderError, Unavailable, type VendorName } from '../vendors/provider.ts'
 import type { Accounts } from './accounts.ts'
 import { openTokens, type SealedTokens } from './accounts.ts'
 
@@ -55,7 +55,7 @@ const tokensOf = (
   { workspaceId, id, tokens }: EndAccountJob,
 ): SealedTokens => openTokens(secretKey, { workspaceId, id }, Buffer.from(tokens, 'base64'))
 
-async function isConnected(db: Db, provider: ProviderName, subject: string): Promise<boolean> {
+async function isConnected(db: Db, provider: VendorName, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select('id')

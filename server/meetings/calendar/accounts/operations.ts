@@ -3,7 +3,8 @@
 import Type from 'typebox'
 import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { OneOf } from '../../../platform/http/schema.ts'
+import { maxAddress, OneOf } from '../../../platform/http/schema.ts'
+import { Feed, feedExample } from '../schemas.ts'
 
 const ProviderName = OneOf(['google', 'microsoft'], { description: 'Whose calendars they are.' })
 
@@ -19,6 +20,23 @@ const ConnectCalendar = Type.Object({ provider: ProviderName }, { examples: [{ p
 const ConnectionBegun = Type.Object({
   url: Type.String({ description: 'The page of the provider where the person gives consent.' }),
 })
+
+const ConnectCaldav = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: maxAddress,
+      description: 'An HTTPS address: of the server, of the domain that names it, or the one that it shows for CalDAV.',
+    }),
+    username: Type.String({ minLength: 1, maxLength: 320 }),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1_024,
+      description: 'One for programs, where the provider has such (app password). It is stored sealed.',
+    }),
+  },
+  { examples: [{ url: 'https://cloud.example.com', username: 'ada', password: 'Zx81-Rt5k-Ln0w' }] },
+)
 
 const text = { tag: 'Calendar', extension: true } as const
 
@@ -46,6 +64,22 @@ export const connectCalendar = operation({
   failures: [400],
   answer: ConnectionBegun,
   example: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
+})
+
+export const connectCaldav = operation({
+  ...text,
+  id: 'connect_caldav_calendar',
+  summary: 'Connect calendars by CalDAV',
+  description:
+    'Signs in at a CalDAV server, such as Nextcloud, Radicale, SOGo, Fastmail or iCloud, and stores the account: a feed from ' +
+    'then on, read only, every 5 minutes. All calendars of the account that hold meetings are read; of those that others share, ' +
+    'the meetings that invite its person. The same account again gets the new password. 422 says why the sign-in failed. ' +
+    'Not on behalf of somebody else.',
+  body: ConnectCaldav,
+  status: 201,
+  failures: [400, 422],
+  answer: Type.Object({ feed: Feed }),
+  example: { feed: { ...feedExample, host: 'cloud.example.com', provider: 'caldav', account: 'ada@acme.test' } },
 })
 
 export const finishConnection = operation({

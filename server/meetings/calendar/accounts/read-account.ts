@@ -1,4 +1,4 @@
-/** Reads a connected account for the job of its feed (decision 60): what changed, and once a day everything. */
+/** Reads a connected account for the job of its feed (decisions 60 and 69): what changed, and once a day everything. */
 import { type RawBuilder, sql } from 'kysely'
 import { lockActive } from '../../../people/sign-in/tokens.ts'
 import type { Context } from '../../../platform/context/context.ts'
@@ -7,8 +7,9 @@ import type { CalendarFeedRow } from '../../../platform/postgres/tables.ts'
 import { recordPause, recordProblems, updateFeed } from '../feeds/feed-schedule.ts'
 import { applyCalendar, around, type ImportResult } from '../importing/import-calendar.ts'
 import type { Around, Importer } from '../importing/import-types.ts'
-import { AccessWithdrawn, Throttled } from '../vendors/provider.ts'
-import { type Account, withAccess } from './account-access.ts'
+import type { CaldavCalendar } from '../vendors/caldav.ts'
+import { AccessWithdrawn, type CalendarReading, Throttled } from '../vendors/provider.ts'
+import { type Account, withAccess, withPassword } from './account-access.ts'
 import { replaceTokens, withdrawnAccount } from './accounts.ts'
 import { contentOfChanges, type HeldEvent } from './content-of-changes.ts'
 import { type Changes, readChanges } from './read-changes.ts'
@@ -17,6 +18,8 @@ import { keepWatch, type WatchDeps } from './watch.ts'
 export type AccountFeed = Account &
   Pick<CalendarFeedRow, 'sync_cursor' | 'full_read_at' | 'window_days' | 'full_due_at'>
 
+export type AccountDeps = Pick<Context, 'jobs'> & WatchDeps & { windowDays: number; caldav: CaldavCalendar }
+
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 /**
@@ -24,7 +27,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
  * @throws as `CalendarProvider.readChanges`
  */
 export async function readAccount(
-  deps: Pick<Context, 'jobs'> & WatchDeps & { windowDays: number },
+  deps: AccountDeps,
   importer: Importer,
   feed: AccountFeed,
 ): Promise<ImportResult | null> {
@@ -37,7 +40,7 @@ export async function readAccount(
     isFullDue: feed.full_due_at === null || feed.full_due_at <= when.now,
     clock: deps.clock,
   }
-  const read = await withAccess(deps, feed, async (provider, token) => {
+  const read = await open(deps, feed, async (provider, token) => {
     const first = await readChanges(provider, token, wanted)
     // Not after a full read that failed just now.
     const mayLack = !first.isFull && first.problem === null
@@ -50,9 +53,15 @@ export async function readAccount(
     when: { window, now: when.now },
     windowDays: deps.windowDays,
   })
-  if (result) await keepWatch(deps, feed, read.isFull)
+  if (result && feed.provider !== 'caldav') await keepWatch(deps, feed, read.isFull)
   return result
 }
+
+const open = <Result>(
+  deps: AccountDeps,
+  feed: AccountFeed,
+  use: (calendar: CalendarReading, accessToken: string) => Promise<Result>,
+): Promise<Result> => (feed.provider === 'caldav' ? withPassword(deps, feed, use) : withAccess(deps, feed, use))
 
 /** `when` has the window that was read. */
 type Read = { read: Changes; when: Around; windowDays: number }
@@ -140,11 +149,7 @@ const ofFeed = (workspaceId: string, id: string, isNamed: RawBuilder<unknown>) =
  * Stores what only an account can say: its consent was withdrawn, or its vendor asks for a pause.
  * @returns false for any other error
  */
-export async function recordRefusal(
-  deps: Pick<Context, 'jobs'> & WatchDeps & { windowDays: number },
-  feed: AccountFeed,
-  error: unknown,
-): Promise<boolean> {
+export async function recordRefusal(deps: AccountDeps, feed: AccountFeed, error: unknown): Promise<boolean> {
   const { db, clock, jobs } = deps
   if (error instanceof AccessWithdrawn) {
     await replaceTokens(db, feed, feed.tokens, { ...withdrawnAccount, last_error: error.message })

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/time.ts'
 import { maxInAll } from '../icalendar/read-calendar.ts'
 import {
   AccessWithdrawn,
-  type CalendarProvider,
+  type CalendarReading,
   CursorRefused,
   type ProviderChange,
   ProviderError,
@@ -42,7 +42,7 @@ const longestMinutes = 10
 
 /** @throws as `CalendarProvider.readChanges` */
 export async function readChanges(
-  provider: CalendarProvider,
+  provider: CalendarReading,
   accessToken: string,
   { span, cursor, isFullDue, clock }: WantedChanges,
 ): Promise<Changes> {
@@ -64,7 +64,7 @@ export async function readChanges(
 const isOfCalendar = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && ![AccessWithdrawn, TokenRefused, Throttled].some((kind) => error instanceof kind)
 
-function beginRead({ title }: CalendarProvider, clock: Clock): ReadUnderWay {
+function beginRead({ title }: CalendarReading, clock: Clock): ReadUnderWay {
   const endsAt = clock().getTime() + longestMinutes * 60_000
   const requireTime = () => {
     if (clock().getTime() >= endsAt)
@@ -74,7 +74,7 @@ function beginRead({ title }: CalendarProvider, clock: Clock): ReadUnderWay {
 }
 
 async function readPages(
-  provider: CalendarProvider,
+  provider: CalendarReading,
   accessToken: string,
   { span, cursor, clock }: Omit<WantedChanges, 'isFullDue'>,
 ): Promise<Changes> {
@@ -100,7 +100,7 @@ async function readPages(
   throw new ProviderError(`The calendar has more than ${maxPages} pages`)
 }
 
-function requireBounded({ title }: CalendarProvider, changes: Map<string, ProviderChange>): void {
+function requireBounded({ title }: CalendarReading, changes: Map<string, ProviderChange>): void {
   if (changes.size > maxChanges) throw new ProviderError(`${title} told more than ${maxChanges} changes at once`)
   const size = { meetings: 0, attendees: 0 }
   for (const change of changes.values()) {

@@ -2,11 +2,15 @@ import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import { endAccountJob } from '../feeds/end-accounts.ts'
+import type { CaldavCalendar } from '../vendors/caldav.ts'
 import type { Accounts } from './accounts.ts'
 import { endAccount } from './end-account.ts'
 import { accountRoutes, vendorRoutes } from './routes.ts'
 
-type Connecting = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'settings'> & { accounts: Accounts }
+type Connecting = Pick<Context, 'db' | 'clock' | 'jobs' | 'secretKey' | 'settings'> & {
+  accounts: Accounts
+  caldav: CaldavCalendar
+}
 type Ending = Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & { accounts: Accounts }
 
 const connectDeps = ({ settings: { publicUrl, baseDomain }, ...context }: Connecting) => ({

@@ -3,14 +3,17 @@ import type { FastifyReply } from 'fastify'
 import { neverStored } from '../../../people/sessions/browser.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
+import { presentFeed } from '../present-feed.ts'
+import type { CaldavCalendar } from '../vendors/caldav.ts'
 import { ConnectionRefused } from '../vendors/oauth-client.ts'
 import type { Accounts } from './accounts.ts'
 import { beginConnection, type ConnectDeps, callbackPath, finishConnection } from './connect.ts'
+import { connectCaldav } from './connect-caldav.ts'
 import * as operations from './operations.ts'
 import { receivePush } from './push.ts'
 import { pushPath } from './watch.ts'
 
-export function accountRoutes(api: Api, deps: ConnectDeps) {
+export function accountRoutes(api: Api, deps: ConnectDeps & { caldav: CaldavCalendar }) {
   api.addHook('onRequest', neverStored)
 
   api.get('/api/v1/calendar/providers', { config: { scope: 'read' }, schema: operations.listProviders }, async () => ({
@@ -21,6 +24,15 @@ export function accountRoutes(api: Api, deps: ConnectDeps) {
     '/api/v1/calendar/connect',
     { config: { scope: 'write', bodyRequired: true }, schema: operations.connectCalendar },
     async ({ body }, reply) => reply.code(201).send({ url: await beginConnection(deps, reply, body.provider) }),
+  )
+
+  api.post(
+    '/api/v1/calendar/caldav',
+    { config: { scope: 'write', bodyRequired: true }, schema: operations.connectCaldav },
+    async (request, reply) => {
+      const feed = await connectCaldav(deps, request, request.body)
+      return reply.code(201).send({ feed: presentFeed(feed) })
+    },
   )
 }
 

@@ -74,7 +74,7 @@ export async function keepFeed(
   const keys = addressKeys(secretKey, { workspaceId, userId: user.id }, url)
   const same = known.find((feed) => keys.some((key) => feed.url_key?.equals(key)))
   if (same) return same.id
-  if (!hasRoom(known)) throw new ApiError(400, `You have ${maxFeeds} calendar feeds; remove one first`)
+  if (!hasRoom(known)) throw tooManyFeeds()
   const id = newId('cal', now)
   const address = sealAddress(secretKey, { workspaceId, id }, url)
   const feed = { ...own, id, ...address, url_key: keys[0]!, next_read_at: now, created_at: now }
@@ -99,15 +99,23 @@ export async function lockFeedsOf(tx: Tx, workspaceId: string, userId: string) {
     .execute()
 }
 
+export const tooManyFeeds = () => new ApiError(400, `You have ${maxFeeds} calendar feeds; remove one first`)
+
 export const hasRoom = (feeds: unknown[]) => feeds.length < maxFeeds
 
-/** The caller's feeds, newest first; a super admin key lists all of its workspace. */
-export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Promise<Page<FeedView>> {
-  let query = db
+const selectFeeds = (db: Db | Tx, workspaceId: string) =>
+  db
     .selectFrom('calendar_feeds')
     .select(['id', 'host', 'provider', 'account', 'user_id', 'created_at', 'last_read_at', 'next_read_at'])
     .select(['last_error', 'problems', sql<boolean>`provider is not null and tokens is null`.as('needs_consent')])
-    .where('workspace_id', '=', caller.workspace.id)
+    .where('workspace_id', '=', workspaceId)
+
+export const readFeedView = (tx: Tx, { workspaceId, id }: FeedKey): Promise<FeedView> =>
+  selectFeeds(tx, workspaceId).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The caller's feeds, newest first; a super admin key lists all of its workspace. */
+export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Promise<Page<FeedView>> {
+  let query = selectFeeds(db, caller.workspace.id)
   if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()

@@ -46,6 +46,8 @@ export type Cancellation = {
   revision: Revision
   /** The people whom a cancelling mail names; only they may be removed. Empty for any other calendar. */
   dismissed: Attendee[]
+  /** Left out of a series (EXDATE): called off, or tidied away by the person whose calendar it is. */
+  isExcluded?: boolean
 }
 
 /** PostgreSQL must be able to index it. */
@@ -82,7 +84,12 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   const originals = own
     ? occurrencesOf(own, widened(window, others), maxMeetings + maxDates, effort)
     : new Map<number, Occurrence>()
-  const gone = new Map((own?.excluded ?? []).map((reading) => [originalOf(reading), cancellationOf(own!)]))
+  const gone = new Map(
+    (own?.excluded ?? []).map((reading): [number, Cancellation] => [
+      originalOf(reading),
+      { ...cancellationOf(own!), isExcluded: true },
+    ]),
+  )
   for (const { moment } of singles) {
     originals.delete(moment)
     gone.delete(moment)

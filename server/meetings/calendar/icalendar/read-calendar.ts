@@ -28,11 +28,14 @@ const zoneYearsMs = 3 * 366 * 86_400_000
 
 const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
 
-/** @throws {CalendarError} it is not iCalendar, or exceeds a limit */
-export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent {
+/**
+ * @param zone  the name of the zone for times without one, if the calendar does not say it
+ * @throws {CalendarError} it is not iCalendar, or exceeds a limit
+ */
+export function readCalendar(bytes: Uint8Array, window: Window, zone: string | null = null): CalendarContent {
   const effort = new Effort(maxEffort.calendar)
   const groups = new Map<string, Group>()
-  for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)
+  for (const calendar of readComponents(bytes)) readInto(groups, calendar, { window, zone }, effort)
   const content: CalendarContent = { events: [], unsupported: [], problems: [] }
   const size = { meetings: 0, attendees: 0 }
   for (const [uid, { texts, components, problem }] of groups) {
@@ -69,8 +72,10 @@ export function labelOf(line: number, uid: string): string {
 /** All components of one UID, and the first reason why one of them could not be read. */
 type Group = { components: Component[]; texts: EventText[]; problem?: string }
 
-function readInto(groups: Map<string, Group>, calendar: Component, window: Window, effort: Effort): void {
-  const zones = zonesFor(calendar, window, effort)
+type Reading = { window: Window; zone: string | null }
+
+function readInto(groups: Map<string, Group>, calendar: Component, reading: Reading, effort: Effort): void {
+  const zones = zonesFor(calendar, reading, effort)
   const method = textOf(calendar, 'METHOD').toUpperCase()
   for (const component of calendar.parts.filter(({ name }) => name === 'VEVENT')) {
     const uid = textOf(component, 'UID')
@@ -87,9 +92,9 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
   }
 }
 
-function zonesFor(calendar: Component, { from, to }: Window, effort: Effort): Zones {
+function zonesFor(calendar: Component, { window: { from, to }, zone }: Reading, effort: Effort): Zones {
   const described = describedZones(calendar, { from: from - zoneYearsMs, to: to + zoneYearsMs }, effort)
-  return zonesOf(described, textOf(calendar, 'X-WR-TIMEZONE') || null)
+  return zonesOf(described, textOf(calendar, 'X-WR-TIMEZONE') || zone)
 }
 
 /** Keeps the newest revision of each occurrence. */

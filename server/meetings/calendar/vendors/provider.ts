@@ -1,10 +1,13 @@
 /**
- * A vendor's calendar service that a person connects (decision 60): where consent is asked for, what it says of a
- * calendar, and how it tells that something changed. `google.ts` and `microsoft.ts` implement it. *Pure.*
+ * A calendar service that a person connects (decisions 60 and 69): what it says of a calendar; of a vendor also where
+ * consent is asked for, and how it tells that something changed. `google.ts`, `microsoft.ts` and `caldav.ts` implement
+ * it. *Pure.*
  */
 import type { Content } from '../icalendar/content.ts'
 
-export type ProviderName = 'google' | 'microsoft'
+/** Those that give access by OAuth. */
+export type VendorName = 'google' | 'microsoft'
+export type ProviderName = VendorName | 'caldav'
 
 /** How the vendor asks for consent and gives tokens (OAuth 2.0, RFC 6749 and 7636). */
 export type OAuthEndpoints = {
@@ -44,17 +47,20 @@ export type ChangesPage = {
 
 /**
  * `id` is the vendor's id of the meeting, or of its series: of what is gone it gives nothing else. What is gone was
- * tidied away by the person or called off for all; only some vendors tell the latter.
+ * tidied away by the person or called off for all; only some vendors tell the latter. A series that is gone, followed by
+ * its meetings, has only these.
  */
 export type ProviderChange =
   | { id: string; meeting: ProviderMeeting }
   | { id: string; meeting: null; isCalledOff?: boolean }
   | { id: string; problem: string }
 
-/** A single meeting or an occurrence, since both vendors expand series. */
+/** A single meeting or an occurrence: vendors expand series, and our reader those of CalDAV. */
 export type ProviderMeeting = Content & {
   /** Names of those whose address cannot be read, '' without one. Absent if there is nobody. */
   unread?: string[]
+  /** What else of it could not be read. */
+  problem?: string
   /** As in a calendar file: the same for all occurrences of a series, and in everybody's calendar. */
   uid: string
   /** The vendor's id of the series, if it tells the end of a series by that alone. */
@@ -90,11 +96,9 @@ export type NotificationKind = 'changed' | 'watch-lost' | 'watch-ends' | 'watch-
 /** A request to our address. `watchId` finds the feed; the caller compares `secret` in constant time. */
 export type ReadNotification = { watchId: string; secret: string; kind: NotificationKind }
 
-export type CalendarProvider = {
-  name: ProviderName
+export type CalendarReading = {
   /** For people: `Google`. */
   title: string
-  oauth: OAuthEndpoints
   /**
    * One page of changes. The first page of a full read has neither `cursor` nor `next`.
    * @throws {CursorRefused} read everything again
@@ -105,6 +109,11 @@ export type CalendarProvider = {
    * @throws {ProviderError} anything else, with a sentence for the person
    */
   readChanges(accessToken: string, wanted: WantedPage): Promise<ChangesPage>
+}
+
+export type CalendarProvider = CalendarReading & {
+  name: VendorName
+  oauth: OAuthEndpoints
   /** @throws as `readChanges` */
   watch(accessToken: string, wanted: WantedWatch): Promise<Watch>
   /** @returns null if it no longer exists, or the vendor cannot prolong one @throws as `readChanges` */

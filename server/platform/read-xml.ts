@@ -1,10 +1,10 @@
 /** Reads an XML document of a service, whose author may mean harm. *Pure.* */
 import sax from 'sax'
 
-/** Attributes are left out. */
-export type XmlElement = { name: string; text: string; children: XmlElement[] }
+/** Names are without the prefix of their namespace, which each document chooses as it likes. */
+export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] }
 
-/** Of a document. Those of BigBlueButton have a depth of seven, and forty elements for each recording. */
+/** Of a document. A recording of BigBlueButton has forty elements and a depth of seven, an event of CalDAV seven and six. */
 const [maxDepth, maxElements] = [32, 100_000]
 
 /**
@@ -12,13 +12,15 @@ const [maxDepth, maxElements] = [32, 100_000]
  * @returns null for a document that cannot be read, or has more elements or depth than is reasonable
  */
 export function readXml(text: string): XmlElement | null {
-  const parser = sax.parser(true)
-  const top: XmlElement = { name: '', text: '', children: [] }
+  const parser = sax.parser(true, { xmlns: true })
+  const top: XmlElement = { name: '', attributes: {}, text: '', children: [] }
   const open = [top]
   let elements = 0
-  parser.onopentag = ({ name }) => {
+  parser.onopentag = (tag) => {
     if (++elements > maxElements || open.length > maxDepth) throw new Error('The document is too large')
-    const element = { name, text: '', children: [] }
+    const { local: name, attributes: written } = tag as sax.QualifiedTag
+    const attributes = Object.fromEntries(Object.values(written).map(({ local, value }) => [local, value]))
+    const element = { name, attributes, text: '', children: [] }
     open.at(-1)!.children.push(element)
     open.push(element)
   }

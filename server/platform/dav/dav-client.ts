@@ -1,0 +1,153 @@
+/**
+ * Requests to a WebDAV server that a person named, signed in with their password. It goes to that server alone: not to
+ * where a redirect leads, and to no host of a link in an answer.
+ * @see RFC 4918, 7617
+ */
+import type { Outbound } from '../outbound/outbound.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+import type { AnswerHeaders } from '../outbound/retry-after.ts'
+import type { Task, Threads } from '../threads.ts'
+import { type Multistatus, readMultistatus } from './multistatus.ts'
+import { isSameServer } from './same-server.ts'
+
+export type DavDeps = { outbound: Pick<Outbound, 'request' | 'check' | 'services'>; threads: Pick<Threads, 'run'> }
+export type DavAccount = { url: string; username: string; password: string }
+export type DavRequest = { method: 'PROPFIND' | 'REPORT'; depth: '0' | '1'; body: string }
+
+/** What a server answers if it is no success; `status` is null if there is no answer that can be read. */
+export class DavError extends Error {
+  readonly status: number | null
+  readonly headers: AnswerHeaders
+  /** The beginning of the body. */
+  readonly body: string
+  readonly isTooLarge: boolean
+
+  constructor(
+    message: string,
+    { status = null, headers = {}, body = '', isTooLarge = false, cause }: Partial<DavError> = {},
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.headers = headers
+    this.body = body
+    this.isTooLarge = isTooLarge
+  }
+}
+
+const [timeoutSeconds, maxRedirects] = [30, 5]
+export const maxAnswerBytes = 16_777_216
+
+/** A larger answer is read in a thread. */
+const maxInLoop = 65_536
+
+const reading: Task<typeof readMultistatus> = {
+  module: new URL('./multistatus.ts', import.meta.url),
+  name: 'readMultistatus',
+  seconds: 30,
+}
+
+export class DavClient {
+  readonly #deps: DavDeps
+  readonly #named: URL
+  readonly #authorization: string
+  readonly #sharer: string
+  readonly #origins: Set<string>
+
+  /** @throws {OutboundError} requests may not go to its address */
+  constructor(deps: DavDeps, { url, username, password }: DavAccount) {
+    this.#deps = deps
+    this.#named = deps.outbound.check(url, what)
+    this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    this.#sharer = `${username} ${this.#named.origin}`
+    this.#origins = new Set([this.#named.origin])
+  }
+
+  /** Whose requests these are, where people share fairly. */
+  get sharer(): string {
+    return this.#sharer
+  }
+
+  get named(): URL {
+    return this.#named
+  }
+
+  /**
+   * The password may go there from now on: the server that the person named says that it has their things there.
+   * @returns null for another site
+   */
+  admit(href: string, base: URL): URL | null {
+    const url = URL.parse(href, base)
+    if (!url || !isSameServer(this.#named, url)) return null
+    this.#origins.add(url.origin)
+    return url
+  }
+
+  /** @throws {DavError} @throws {OutboundError} */
+  async list(url: URL, request: DavRequest): Promise<Multistatus & { url: URL }> {
+    const { body, url: answering } = await this.ask(url, request)
+    const { threads } = this.#deps
+    const share = { sharer: this.#sharer, isPatient: true }
+    const read = body.length > maxInLoop ? await threads.run(reading, [body], share) : readMultistatus(body)
+    if (!read) throw new DavError('The server gave an answer that cannot be read, or that is too large')
+    return { ...read, url: answering }
+  }
+
+  /**
+   * @returns the body of a multistatus, and the address that gave it, after redirects
+   * @throws {DavError} anything else was answered @throws {OutboundError} there is no answer
+   */
+  async ask(first: URL, { method, depth, body }: DavRequest): Promise<{ url: URL; body: Buffer }> {
+    let url = first
+    for (let followed = 0; followed <= maxRedirects; followed++) {
+      if (!this.#origins.has(url.origin)) throw new DavError('The server leads to another server')
+      const answer = await this.#deps.outbound.request(url.href, {
+        what,
+        owner: this.#sharer,
+        method,
+        headers: {
+          authorization: this.#authorization,
+          accept: 'application/xml, text/xml',
+          'content-type': 'application/xml; charset=utf-8',
+          depth,
+        },
+        body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`,
+        timeoutSeconds,
+        maxBytes: maxAnswerBytes,
+      })
+      const { status, headers } = answer
+      const target = redirectOf(answer)
+      if (target !== null) {
+        const next = URL.parse(target, url)
+        if (next?.origin !== url.origin) throw new DavError('The server redirects to another server', { status })
+        url = next
+        continue
+      }
+      if (status !== 207)
+        throw new DavError(`The server answered ${status}`, { status, headers, body: startOf(answer.body) })
+      if (answer.truncated)
+        throw new DavError(`The server gave an answer of more than ${maxAnswerBytes} bytes`, { isTooLarge: true })
+      return { url, body: answer.body }
+    }
+    throw new DavError(`There were more than ${maxRedirects} redirects`)
+  }
+
+  /** Where `path` leads to, asked without the password; null if it leads nowhere. */
+  async findRedirect(path: string): Promise<URL | null> {
+    const url = new URL(path, this.#named)
+    const answer = await this.#deps.outbound
+      .request(url.href, { what, method: 'GET', timeoutSeconds, maxBytes: 1_024 })
+      .catch((error: unknown) => {
+        if (error instanceof OutboundError) return null
+        throw error
+      })
+    const target = answer && redirectOf(answer)
+    return target ? URL.parse(target, url) : null
+  }
+}
+
+const what = 'Calendar URL'
+
+const startOf = (body: Buffer) => body.subarray(0, 4_096).toString('utf8')
+
+const redirectOf = ({ status, headers }: { status: number; headers: AnswerHeaders }): string | null =>
+  [301, 302, 303, 307, 308].includes(status) ? ([headers.location].flat()[0] ?? null) : null
