@@ -1,56 +1,28 @@
 /** Calendars by CalDAV, with real servers: Radicale, and Xandikos with other answers (decision 69). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, suite, test } from 'node:test'
-import { acme, keys } from './support/acme.ts'
+import { keys } from './support/acme.ts'
 import { type CaldavServer, noRadicale, openRadicale, passwords } from './support/caldav-server.ts'
+import { type CaldavWorld, meeting, openCaldavWorld } from './support/caldav-world.ts'
 import { calendar, vevent } from './support/calendars.ts'
-import { openWorld, type World } from './support/world.ts'
 
 suite('with Radicale', { skip: noRadicale }, () => {
   let server: CaldavServer
-  let world: World
+  let its: CaldavWorld
   before(async () => {
     server = await openRadicale()
   })
   after(() => server[Symbol.asyncDispose]())
   beforeEach(async () => {
-    world = await openWorld({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', LOG_LEVEL: 'trace' })
-    await world.load(...acme())
-    server.state.answer = () => false
+    its = await openCaldavWorld(server)
     await server.make('/bo/main/')
-    server.asked()
   })
   afterEach(async () => {
     await server.remove('/bo/main/')
-    await world[Symbol.asyncDispose]()
+    await its[Symbol.asyncDispose]()
   })
 
-  const people = { ORGANIZER: 'mailto:bo@acme.test', ATTENDEE: ['mailto:bo@acme.test', 'mailto:ada@acme.test'] }
-  const meeting = (uid: string, start: string, more: Record<string, string | string[]> = {}) =>
-    vevent({ UID: uid, SUMMARY: uid, ...people, DTSTART: start, DURATION: 'PT1H', ...more })
   const put = (name: string, ...events: string[]) => server.put(`/bo/main/${name}.ics`, calendar(...events))
-
-  const connect = (body: object = {}, key = keys.bo) =>
-    world.post('/api/v1/calendar/caldav', key, { url: server.url(), username: 'bo', password: passwords.bo, ...body })
-  const feeds = async (key = keys.bo) => (await world.get('/api/v1/calendar/feeds', key)).body.data
-  const events = async () => {
-    const rows = await world.db
-      .selectFrom('events')
-      .select(['guid', 'title', 'starts_at', 'all_day', 'cancelled_at'])
-      .where('guid', '<>', 'evt1_20260105T090000Z')
-      .orderBy('guid')
-      .execute()
-    return rows.map(({ guid, title, starts_at, all_day }) => {
-      const time = starts_at.toISOString().slice(5, all_day ? 10 : 16)
-      return `${guid} ${title} ${time}`
-    })
-  }
-  async function afterwards(time: { minutes?: number; hours?: number }): Promise<string[]> {
-    server.asked()
-    world.advance(time)
-    await world.settle()
-    return server.asked()
-  }
 
   test('an account is connected with its password, read at once, and then only what changed', async () => {
     await put('one', meeting('one', '20260112T100000Z'))
@@ -61,7 +33,7 @@ suite('with Radicale', { skip: noRadicale }, () => {
     )
     await put('day', vevent({ UID: 'day', SUMMARY: 'day', 'DTSTART;VALUE=DATE': '20260115' }))
     await put('old', meeting('old', '20190113T100000Z'))
-    const { status, body, text } = await connect()
+    const { status, body, text } = await its.connect()
     assert.equal(status, 201, text)
     assert.deepEqual(
       { ...body.feed, id: '' },
@@ -79,31 +51,154 @@ suite('with Radicale', { skip: noRadicale }, () => {
         last_error: null,
       },
     )
-    await world.settle()
-    assert.deepEqual(await events(), [
+    await its.world.settle()
+    assert.deepEqual(await its.events(), [
       'day day 01-15',
       'one one 01-12T10:00',
       'weekly_20260113T100000Z weekly 01-13T10:00',
       'weekly_20260127T100000Z moved 01-28T11:00',
       'weekly_20260203T100000Z weekly 02-03T10:00',
     ])
-    const quiet = await afterwards({ minutes: 5 })
+    const quiet = await its.afterwards({ minutes: 5 })
     assert.deepEqual(quiet, ['PROPFIND /bo/'])
 
     await put('one', meeting('one', '20260112T140000Z', { SUMMARY: 'One' }))
     await put('weekly', meeting('weekly', '20260113T100000', { RRULE: 'FREQ=WEEKLY;COUNT=2' }))
     await put('new', meeting('new', '20260116T090000Z'))
     await server.remove('/bo/main/day.ics')
-    assert.deepEqual(await afterwards({ minutes: 5 }), ['PROPFIND /bo/', 'REPORT /bo/main/', 'REPORT /bo/main/'])
-    assert.deepEqual(await events(), [
+    assert.deepEqual(await its.afterwards({ minutes: 5 }), ['PROPFIND /bo/', 'REPORT /bo/main/', 'REPORT /bo/main/'])
+    assert.deepEqual(await its.events(), [
       'new new 01-16T09:00',
       'one One 01-12T14:00',
       'weekly_20260113T100000Z weekly 01-13T10:00',
       'weekly_20260120T100000Z weekly 01-20T10:00',
     ])
-    assert.deepEqual(
-      (await feeds()).map((feed: { last_error: unknown }) => feed.last_error),
-      [null],
+    assert.equal((await its.feeds())[0].last_error, null)
+    // Everything is read once a day.
+    assert.equal((await its.afterwards({ hours: 24 })).length, 6)
+    assert.equal((await its.events()).length, 4)
+  })
+
+  test('what is called off goes; what a guest tidied away stays for the others', async () => {
+    const ofAda = { ORGANIZER: 'mailto:ada@acme.test' }
+    const weekly = { RRULE: 'FREQ=WEEKLY;COUNT=3' }
+    const cancelled = (uid: string, at: string) =>
+      meeting(uid, at, { ...ofAda, 'RECURRENCE-ID': at, STATUS: 'CANCELLED' })
+    await its.world.post(
+      '/api/v1/calendar/import',
+      keys.ada,
+      calendar(
+        meeting('adas', '20260112T100000Z', ofAda),
+        meeting('weekly', '20260113T100000Z', { ...ofAda, ...weekly }),
+      ),
+      { headers: { 'content-type': 'text/calendar' } },
     )
+    await put('adas', meeting('adas', '20260112T100000Z', ofAda))
+    await put('weekly', meeting('weekly', '20260113T100000Z', { ...ofAda, ...weekly }))
+    await put('own', meeting('own', '20260114T100000Z'))
+    await put('single', meeting('single', '20260115T100000Z'))
+    await its.connect()
+    await its.world.settle()
+    assert.equal((await its.events()).length, 6)
+    await server.remove('/bo/main/adas.ics')
+    await server.remove('/bo/main/own.ics')
+    await put('single', meeting('single', '20260115T100000Z', { STATUS: 'CANCELLED' }))
+    await put(
+      'weekly',
+      meeting('weekly', '20260113T100000Z', { ...ofAda, ...weekly, EXDATE: '20260120T100000Z' }),
+      cancelled('weekly', '20260127T100000Z'),
+    )
+    await its.afterwards({ minutes: 5 })
+    assert.deepEqual(await its.events(), [
+      'adas adas 01-12T10:00',
+      'weekly_20260113T100000Z weekly 01-13T10:00',
+      'weekly_20260120T100000Z weekly 01-20T10:00',
+      'weekly_20260127T100000Z weekly 01-27T10:00',
+    ])
+    assert.match((await its.feeds())[0].problems.join(), /not called off \(1 meeting\)/)
+  })
+
+  test('times without a zone are in that of the calendar', async () => {
+    const zone = calendar('BEGIN:VTIMEZONE', 'TZID:America/New_York', 'END:VTIMEZONE')
+    await server.make('/bo/abroad/', `<C:calendar-timezone>${zone}</C:calendar-timezone>`)
+    await server.put('/bo/abroad/one.ics', calendar(meeting('floating', '20260112T100000')))
+    await its.connect()
+    await its.world.settle()
+    assert.deepEqual(await its.events(), ['floating floating 01-12T15:00'])
+    await server.remove('/bo/abroad/')
+    await its.afterwards({ minutes: 5 })
+    assert.deepEqual(await its.events(), [], 'a calendar that vanished')
+  })
+
+  test('of a calendar of others the meetings that invite the person are read, and each meeting once', async () => {
+    await server.make('/ada/team/', '', 'ada')
+    const alone = { ORGANIZER: 'mailto:ada@acme.test', ATTENDEE: 'mailto:ada@acme.test' }
+    await server.put('/ada/team/private.ics', calendar(meeting('private', '20260112T080000Z', alone)), 'ada')
+    await server.put('/ada/team/both.ics', calendar(meeting('both', '20260112T090000Z', { SUMMARY: 'team' })), 'ada')
+    await server.put('/ada/team/invited.ics', calendar(meeting('invited', '20260112T100000Z')), 'ada')
+    await put('both', meeting('both', '20260112T090000Z', { SUMMARY: 'own' }))
+    // Radicale names no calendars of others and no addresses, as servers do whose people share calendars.
+    server.state.rewrite = (_received, body) =>
+      body
+        .replace('<C:calendar-home-set><href>/bo/</href>', '<C:calendar-home-set><href>/ada/</href><href>/bo/</href>')
+        .replace(/(<C:calendar-user-address-set>)<href>.*?<\/href>/, '$1<href>mailto:Bo@acme.test</href>')
+    assert.equal((await its.connect()).body.feed.account, 'Bo@acme.test')
+    await its.world.settle()
+    assert.deepEqual(await its.events(), ['both own 01-12T09:00', 'invited invited 01-12T10:00'])
+    assert.deepEqual((await its.feeds())[0].problems, [])
+    await server.remove('/ada/team/', 'ada')
+  })
+
+  test('a password that ends stops the reading, and a new one goes on with the same feed', async () => {
+    await put('one', meeting('one', '20260112T100000Z'))
+    const { id } = (await its.connect()).body.feed
+    await its.world.settle()
+    const before = passwords.bo!
+    await server.changePassword('bo', 'Pq9-Wind-Lake')
+    await its.afterwards({ minutes: 5 })
+    const [feed] = await its.feeds()
+    assert.equal(
+      feed.last_error,
+      'The calendar server does not accept the user name and password any more: connect the calendar again',
+    )
+    assert.deepEqual([feed.needs_consent, feed.next_read_at], [true, null])
+    const { tokens } = await its.world.db.selectFrom('calendar_feeds').select('tokens').executeTakeFirstOrThrow()
+    assert.equal(tokens, null)
+    assert.deepEqual(await its.afterwards({ hours: 25 }), [])
+    assert.equal((await its.connect({ password: before })).status, 422)
+    assert.equal((await its.connect()).body.feed.id, id)
+    await put('one', meeting('one', '20260114T100000Z'))
+    await its.world.settle()
+    assert.deepEqual(await its.events(), ['one one 01-14T10:00'])
+    await server.changePassword('bo', before)
+  })
+
+  test('a sign-in that fails says why, and nothing is stored', async () => {
+    const refused = async (body: object, key = keys.bo) => {
+      const { status, body: answer } = await its.connect(body, key)
+      return `${status} ${answer.message}`
+    }
+    const hint = 'iCloud, Fastmail and many others want a password for programs (app password)'
+    const wrong = `422 The calendar server does not accept the user name and password. ${hint}`
+    assert.equal(await refused({ password: 'wrong' }), wrong)
+    assert.equal(
+      await refused({ url: 'http://127.0.0.1/' }),
+      '422 Calendar URL must start with https:// and a host name',
+    )
+    assert.equal(await refused({ url: 'https://10.0.0.7/' }), '422 Calendar URL cannot point to private IP address')
+    assert.equal(await refused({ url: server.url('/nothing/') }), '201 undefined', 'the well-known address leads on')
+    await its.world.db.deleteFrom('calendar_feeds').execute()
+    server.state.answer = (_received, response) => Boolean(response.writeHead(404).end('<h1>Not found</h1>'))
+    assert.equal(await refused({}), '422 There is no calendar server at this address')
+    server.state.answer = (_received, response) => Boolean(response.writeHead(503).end())
+    assert.equal(await refused({}), '422 The server answered 503')
+    const onBehalf = await its.world.post(
+      '/api/v1/calendar/caldav',
+      keys.ada,
+      { url: server.url(), username: 'bo', password: passwords.bo },
+      { headers: { 'x-on-behalf-of': 'u_bo' } },
+    )
+    assert.equal(onBehalf.status, 403)
+    assert.deepEqual(await its.feeds(), [])
   })
 })

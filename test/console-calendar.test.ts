@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { noRadicale, openRadicale, passwords } from './support/caldav-server.ts'
+import { calendar, vevent } from './support/calendars.ts'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn } from './support/console-world.ts'
@@ -99,6 +101,54 @@ test('what went wrong at the provider is said, and the address forgets it', { sk
   assert.equal(await page.getByRole('alert').count(), 0)
 })
 
+test('calendars by CalDAV are connected with a password, and again when it has ended', {
+  skip: skip || noRadicale,
+}, async () => {
+  await using server = await openRadicale()
+  await server.make('/bo/main/')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  await server.put(
+    '/bo/main/plan.ics',
+    calendar(vevent({ SUMMARY: 'Garden plan', DTSTART: tomorrow, DURATION: 'PT1H' })),
+  )
+  const { page } = await openSignedIn(its, 'bo@acme.test', '/calendar', trusting)
+  const dialog = page.getByRole('dialog')
+  const fill = async (password: string) => {
+    await dialog.getByLabel('App password').fill(password)
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  }
+  await button(page, 'Connect CalDAV').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Your provider calls it “CalDAV”.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Where your calendar is' }).click()
+  await page.getByRole('option', { name: 'iCloud' }).click()
+  await dialog.getByText('App-Specific Passwords').waitFor()
+  assert.equal(await dialog.getByLabel('Address of the server').inputValue(), 'https://caldav.icloud.com')
+  await dialog.getByLabel('Address of the server').fill(server.url().replace('https://', ''))
+  await dialog.getByLabel('User name').fill('bo')
+  await fill('wrong')
+  await dialog.getByRole('alert').getByText('want an app password').waitFor()
+  assert.deepEqual(await lookAt(page, 'calendar-caldav'), [])
+  await fill(passwords.bo!)
+  await page.getByText('bo is connected').waitFor()
+  await its.world.settle()
+  await page.getByText(/CalDAV · Last read .* · next /).waitFor()
+
+  await server.changePassword('bo', 'Tz4-Moss-Bell')
+  its.world.advance({ minutes: 5 })
+  await its.world.settle()
+  await page.reload()
+  await page.getByText('The server no longer accepts the password.').waitFor()
+  assert.deepEqual(await lookAt(page, 'calendar-caldav-ended'), [])
+  await button(page, 'Connect again').click()
+  assert.equal(await dialog.getByLabel('User name').inputValue(), 'bo')
+  await fill(passwords.bo!)
+  await page.getByText('The server no longer accepts the password.').waitFor({ state: 'detached' })
+  await its.world.settle()
+  await page.goto('/notes?title=Garden+plan')
+  await page.locator('[data-meeting]', { hasText: 'Garden plan' }).waitFor()
+})
+
 test('who acts for somebody connects no calendar for them', { skip }, async () => {
   const { page } = await openAdmin(its)
   await page.goto('/calendar')
@@ -109,7 +159,7 @@ test('who acts for somebody connects no calendar for them', { skip }, async () =
   await page.getByText('Acting as').waitFor()
   await page.goto('/calendar')
   await page.getByLabel('Address of a calendar feed').waitFor()
-  assert.equal(await button(page, 'Connect Google').count(), 0)
+  for (const name of ['Connect Google', 'Connect CalDAV']) assert.equal(await button(page, name).count(), 0)
 })
 
 /** The provider's page, on which a person presses one button, is this redirect. */

@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { OpenApi, Response } from '../server/platform/http/openapi-document.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { botAnswers } from './support/bot-answers.ts'
+import { caldavAnswers } from './support/caldav-answers.ts'
 import { followed, operationsOf, partAt, seenAnswers, seenHeaders } from './support/contract.ts'
 import {
   type Call,
@@ -133,7 +134,11 @@ test('every documented answer of every operation occurs, and no other', async ()
     // Of a past meeting.
     'patch /api/v1/note/{note_id} 409': (call: Call) =>
       send(world, { ...call, body: { planned: { record: 'never' } } }),
-    ...{ ...outsideLinkAnswers(world), ...botAnswers(world, outside.receiver) },
+    ...{
+      ...outsideLinkAnswers(world),
+      ...botAnswers(world, outside.receiver),
+      ...caldavAnswers(world, outside.receiver),
+    },
   }
   seenAnswers.clear()
   seenHeaders.clear()

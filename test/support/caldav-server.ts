@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -88,12 +88,14 @@ async function behindDoor(folder: string, port: number, program: string, args: s
   const state = {
     /** True if it has answered in the server's place. */
     answer: (_received: Received, _response: ServerResponse): boolean | Promise<boolean> => false,
+    /** What is given of the server's answer. */
+    rewrite: (_received: Received, body: string) => body,
   }
   door.answering = async (received, response) => {
     if (await state.answer(received, response)) return
     const isKnown = Object.entries(passwords).some((each) => received.headers.authorization === basic(...each))
     if (asksItself && !isKnown) return void response.writeHead(401, { 'www-authenticate': 'Basic' }).end()
-    await forward(port, received, response)
+    await forward(port, received, response, state.rewrite)
   }
   const send = async (method: string, path: string, body = '', user = 'bo', headers: Record<string, string> = {}) => {
     const authorization = basic(user, passwords[user]!)
@@ -118,6 +120,12 @@ async function behindDoor(folder: string, port: number, program: string, args: s
       ),
     put: (path: string, file: string, user = 'bo') =>
       send('PUT', path, file, user, { 'content-type': 'text/calendar' }),
+    /** Lists a collection with what tells of changes. */
+    list: (path: string, user = 'bo') =>
+      send('PROPFIND', path, '<D:propfind xmlns:D="DAV:"><D:prop><D:sync-token/></D:prop></D:propfind>', user, {
+        'content-type': 'application/xml',
+        depth: '1',
+      }),
     remove: (path: string, user = 'bo') => send('DELETE', path, '', user),
     /** What was asked since the last call. */
     asked: () => door.received.splice(0).map(({ method, path }) => `${method} ${path}`),
@@ -125,7 +133,6 @@ async function behindDoor(folder: string, port: number, program: string, args: s
       passwords[user] = password
       await writeUsers(folder)
     },
-    copyData: (from: string) => cp(from, join(folder, 'data'), { recursive: true }),
     pid: child.pid!,
     async [Symbol.asyncDispose]() {
       child.kill()
@@ -167,9 +174,14 @@ async function plainRequest(port: number, { method, path, headers, body }: Plain
   return { status: answer.statusCode as number, headers: answer.headers, body: (await buffer(answer)).toString('utf8') }
 }
 
-async function forward(port: number, received: Received, response: ServerResponse): Promise<void> {
+async function forward(
+  port: number,
+  received: Received,
+  response: ServerResponse,
+  rewrite: (received: Received, body: string) => string,
+): Promise<void> {
   const { host: _, 'content-length': __, ...headers } = received.headers
   const answer = await plainRequest(port, { ...received, headers })
   const { 'content-length': ___, 'transfer-encoding': ____, connection: _____, ...kept } = answer.headers
-  response.writeHead(answer.status, kept).end(answer.body)
+  response.writeHead(answer.status, kept).end(rewrite(received, answer.body))
 }

@@ -14,6 +14,7 @@ const codes = { notFound: 3, failure: 2, refusal: 5 }
 
 export async function openDnsServer() {
   const zones = new Map<string, Reply[]>()
+  const services = new Map<string, { target: string; port: number; text: string }>()
   const queries: string[] = []
   const socket = createSocket('udp4')
 
@@ -28,10 +29,11 @@ export async function openDnsServer() {
   socket.on('message', (message, client) => {
     const { id, questions = [] } = packet.decode(message)
     const question = questions[0]!
-    const reply = replyTo(question)
+    const service = services.get(question.name)
+    const reply = service ? [] : replyTo(question)
     if (reply === 'silence') return
     const rcode = typeof reply === 'string' ? codes[reply] : reply ? 0 : codes.notFound
-    const answers = Array.isArray(reply) ? recordsOf(question, reply) : []
+    const answers = service ? serviceRecords(question, service) : Array.isArray(reply) ? recordsOf(question, reply) : []
     const response = packet.encode({
       type: 'response',
       id,
@@ -49,6 +51,9 @@ export async function openDnsServer() {
     queries,
     /** The first resolution gets the first reply, and so on; the last reply goes on. */
     set: (name: string, ...replies: Reply[]) => void zones.set(name, replies),
+    /** The SRV and TXT records of a service of a domain. */
+    setService: (name: string, target: string, port: number, text: string) =>
+      void services.set(name, { target, port, text }),
     async [Symbol.asyncDispose]() {
       socket.close()
       await once(socket, 'close')
@@ -66,4 +71,15 @@ function recordsOf({ name, type }: Question, reply: string[]): Answer[] {
     if (kind === 'CNAME') owner = data
     return kind === 'CNAME' || kind === type ? [record] : []
   })
+}
+
+function serviceRecords(
+  { name, type }: Question,
+  { target, port, text }: { target: string; port: number; text: string },
+) {
+  const records = [
+    { name, type: 'SRV', ttl: 3_600, data: { target, port, priority: 0, weight: 0 } },
+    { name, type: 'TXT', ttl: 3_600, data: text },
+  ]
+  return records.filter((record) => record.type === type) as Answer[]
 }

@@ -26,7 +26,7 @@ export function Page({ arrival }: { arrival: Arrival }) {
   usePageTitle(said.title)
   const { data: providers, isPending } = useQuery(usePrefetched(providersQuery))
   const mayConnect = useMayConnect()
-  const hasProviders = mayConnect && providers !== undefined && providers.size > 0
+  const connects = mayConnect && providers !== undefined
   return (
     <div className={layout.content}>
       <Title order={1}>{said.title}</Title>
@@ -35,10 +35,10 @@ export function Page({ arrival }: { arrival: Arrival }) {
       </Text>
       <Stack gap={40}>
         {(arrival.connected || arrival.refused) && <Arrived arrival={arrival} />}
-        {hasProviders && <Connect providers={providers} />}
-        {isPending ? <Loading lines={2} /> : !hasProviders && <ByAddress />}
+        {connects && <Connect providers={providers} />}
+        {isPending ? <Loading lines={2} /> : !connects && <ByAddress />}
         <Feeds />
-        {hasProviders && (
+        {connects && (
           <section>
             <Title order={2} className={rows.heading}>
               {said.byAddress}

@@ -1,11 +1,13 @@
-/** Connects a calendar by account, with one press for each provider that the operator set up. */
+/** Connects a calendar by account: with one press for each provider that the operator set up, or with a password. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBrandGoogle, IconBrandWindows } from '@tabler/icons-react'
+import { IconBrandGoogle, IconBrandWindows, IconCalendarPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Provider, useConnect } from '../../api/calendar-accounts.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
+import { CaldavDialog } from './caldav-dialog.tsx'
 
 const { calendar: said } = words
 const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows }
@@ -15,6 +17,7 @@ export const useMayConnect = () => useSuspenseQuery(sessionQuery).data.actingBy 
 
 export function Connect({ providers }: { providers: Map<Provider, string> }) {
   const connect = useConnect()
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -32,10 +35,20 @@ export function Connect({ providers }: { providers: Map<Provider, string> }) {
             </Button>
           )
         })}
+        <Button
+          size="md"
+          variant={providers.size > 0 ? 'default' : 'filled'}
+          leftSection={<IconCalendarPlus size={20} stroke={1.6} />}
+          onClick={() => setIsAsking(true)}
+        >
+          {said.connect('CalDAV')}
+        </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {said.connectHint}
+        {providers.size > 0 && `${said.connectHint} `}
+        {said.caldavHint}
       </Text>
+      <CaldavDialog isOpen={isAsking} onClose={() => setIsAsking(false)} />
       <Refusal error={connect.error} />
     </Stack>
   )

@@ -2,12 +2,14 @@
 import { ActionIcon, Button, List, Text } from '@mantine/core'
 import type { ItemOf } from '@minutebook/client'
 import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { isUnread } from '../../api/calendar.ts'
 import { useConnect } from '../../api/calendar-accounts.ts'
 import { dayAndHour } from '../../ui/format.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
+import { CaldavDialog } from './caldav-dialog.tsx'
 import classes from './calendar.module.css'
 import { useMayConnect } from './connect.tsx'
 
@@ -71,22 +73,36 @@ function Reading({ feed }: { feed: Feed }) {
 }
 
 /** An account without access has to be connected again; the service's sentence says only that. */
-function Trouble({ feed: { provider, needs_consent, last_error }, vendor }: Omit<Props, 'onRemove'>) {
+function Trouble({ feed, vendor }: Omit<Props, 'onRemove'>) {
+  const { provider, needs_consent, last_error } = feed
   const connect = useConnect()
   const mayConnect = useMayConnect()
-  const error = needs_consent ? said.needsConsent : last_error
+  const error = needs_consent ? (provider === 'caldav' ? said.needsPassword : said.needsConsent) : last_error
   if (!error) return null
   return (
     <>
       <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
         {error}
       </Text>
-      {needs_consent && provider && vendor && mayConnect && (
+      {needs_consent && provider && provider !== 'caldav' && vendor && mayConnect && (
         <Button size="xs" my="xs" loading={connect.isPending} onClick={() => connect.mutate(provider)}>
           {said.connectAgain}
         </Button>
       )}
+      {needs_consent && provider === 'caldav' && mayConnect && <PasswordAgain feed={feed} />}
       <Refusal error={connect.error} />
+    </>
+  )
+}
+
+function PasswordAgain({ feed }: { feed: Feed }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button size="xs" my="xs" onClick={() => setIsAsking(true)}>
+        {said.connectAgain}
+      </Button>
+      <CaldavDialog isOpen={isAsking} onClose={() => setIsAsking(false)} known={feed} />
     </>
   )
 }

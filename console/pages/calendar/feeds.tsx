@@ -29,7 +29,7 @@ export function Feeds() {
           <FeedRow
             key={feed.id}
             feed={feed}
-            vendor={feed.provider ? providers?.get(feed.provider) : undefined}
+            vendor={feed.provider === 'caldav' ? 'CalDAV' : feed.provider ? providers?.get(feed.provider) : undefined}
             onRemove={() => setRemoved(feed)}
           />
         ))}

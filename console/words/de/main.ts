@@ -79,6 +79,13 @@ export const words: Words = {
       'Legen Sie zuerst in Ihrem Konto einen Passkey an. Ohne ihn bekämen Sie keine Administratorrechte mehr.',
     'You have # passkeys, as many as a person may; withdraw one':
       'Sie haben # Passkeys, so viele, wie eine Person haben darf. Ziehen Sie einen zurück.',
+    'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
+      'Der Server nimmt Benutzername und Passwort nicht an. iCloud, Fastmail, Nextcloud und viele andere verlangen ein App-Passwort.',
+    'There is no calendar server at this address':
+      'Unter dieser Adresse ist kein Kalenderserver. Sehen Sie in der Hilfe Ihres Anbieters nach, was er „CalDAV“ nennt.',
+    'The server has no calendars for this user name': 'Der Server hat für diesen Benutzernamen keine Kalender.',
+    'Calendar URL cannot point to private IP address':
+      'Diese Adresse liegt in einem Netz, das der Dienst nicht fragen darf. Sein Betreiber kann es erlauben.',
     'The recording did not come along with this upload; upload it again':
       'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
     'There is no language model here; these passages fit best':
@@ -705,6 +712,27 @@ export const words: Words = {
     intro: 'Besprechungen kommen aus Ihren Kalendern. Wer eingeladen ist, sieht sie auch.',
     connect: (vendor) => `${vendor} verbinden`,
     connectHint: 'Das Konto wählen Sie dort. Es wird nur gelesen: In Ihrem Kalender ändert sich nichts.',
+    caldavHint: 'CalDAV ist für Nextcloud, iCloud, Fastmail, SOGo, Radicale und andere Server.',
+    connectNow: 'Verbinden',
+    service: 'Wo Ihr Kalender ist',
+    services: { other: 'Anderer Server', nextcloud: 'Nextcloud', icloud: 'iCloud', fastmail: 'Fastmail' },
+    server: 'Adresse des Servers',
+    serverHints: {
+      other: 'Ihr Anbieter nennt sie „CalDAV“. Oft genügt die Adresse des Servers oder Ihre Domain.',
+      nextcloud: 'Die Adresse, unter der Sie Nextcloud öffnen.',
+      icloud: 'Für alle dieselbe.',
+      fastmail: 'Für alle dieselbe.',
+    },
+    userName: 'Benutzername',
+    appPassword: 'App-Passwort',
+    passwordHints: {
+      other:
+        'Erstellen Sie eines für Programme, wenn Ihr Anbieter das kennt. Es wird verschlüsselt gespeichert und nur zum Lesen benutzt.',
+      nextcloud: 'In Nextcloud: Einstellungen → Sicherheit → Neues App-Passwort erstellen.',
+      icloud:
+        'Auf account.apple.com: Anmeldung und Sicherheit → App-spezifische Passwörter. Der Benutzername ist Ihre Apple-Adresse.',
+      fastmail: 'In Fastmail: Settings → Privacy & Security → App passwords, mit Zugriff auf Kalender.',
+    },
     connectAgain: 'Neu verbinden',
     connected: (account) => `${account} ist verbunden`,
     firstRead: 'Die Besprechungen werden zum ersten Mal gelesen.',
@@ -744,6 +772,8 @@ export const words: Words = {
     neverRead: 'Noch nicht gelesen',
     notAgain: 'wird nicht mehr gelesen: Fügen Sie die Adresse noch einmal hinzu',
     needsConsent: 'Er darf nicht mehr gelesen werden. Verbinden Sie ihn neu, damit es weitergeht.',
+    needsPassword:
+      'Der Server nimmt das Passwort nicht mehr an. Verbinden Sie ihn mit einem neuen, damit es weitergeht.',
     disconnect: 'Trennen',
     disconnectNamed: (account) => `${account} trennen`,
     disconnectTitle: (account) => `${account} trennen?`,

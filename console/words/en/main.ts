@@ -78,6 +78,13 @@ export const words = {
       'Make a passkey in your account first. You would not get administrator rights without one.',
     'You have # passkeys, as many as a person may; withdraw one':
       'You have # passkeys, as many as a person may. Withdraw one.',
+    'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
+      'The server does not accept the user name and password. iCloud, Fastmail, Nextcloud and many others want an app password.',
+    'There is no calendar server at this address':
+      'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',
+    'The server has no calendars for this user name': 'The server has no calendars for this user name.',
+    'Calendar URL cannot point to private IP address':
+      'This address is inside a network that the service may not ask. Its operator can allow it.',
     'The recording did not come along with this upload; upload it again':
       'This upload cannot go on: it came from another installation without its recording. Upload it again.',
     'There is no language model here; these passages fit best':
@@ -686,6 +693,26 @@ export const words = {
     intro: 'Meetings come from your calendars. The people who are invited see them too.',
     connect: (vendor: string) => `Connect ${vendor}`,
     connectHint: 'You choose the account there. It is only read: nothing in your calendar is changed.',
+    caldavHint: 'CalDAV is for Nextcloud, iCloud, Fastmail, SOGo, Radicale and other servers.',
+    connectNow: 'Connect',
+    service: 'Where your calendar is',
+    services: { other: 'Another server', nextcloud: 'Nextcloud', icloud: 'iCloud', fastmail: 'Fastmail' },
+    server: 'Address of the server',
+    serverHints: {
+      other: 'Your provider calls it “CalDAV”. The address of the server or your domain often is enough.',
+      nextcloud: 'The address at which you open Nextcloud.',
+      icloud: 'The same for everybody.',
+      fastmail: 'The same for everybody.',
+    },
+    userName: 'User name',
+    appPassword: 'App password',
+    passwordHints: {
+      other: 'Make one for programs, if your provider has such. It is stored encrypted, and only used for reading.',
+      nextcloud: 'In Nextcloud: Settings → Security → Create new app password.',
+      icloud:
+        'At account.apple.com: Sign-In and Security → App-Specific Passwords. The user name is your Apple address.',
+      fastmail: 'In Fastmail: Settings → Privacy & Security → App passwords, with access to calendars.',
+    },
     connectAgain: 'Connect again',
     connected: (account: string) => `${account} is connected`,
     firstRead: 'Its meetings are being read for the first time.',
@@ -723,6 +750,7 @@ export const words = {
     neverRead: 'Not read yet',
     notAgain: 'no longer read: add its address again',
     needsConsent: 'It may no longer be read. Connect it again to go on.',
+    needsPassword: 'The server no longer accepts the password. Connect it again with a new one to go on.',
     disconnect: 'Disconnect',
     disconnectNamed: (account: string) => `Disconnect ${account}`,
     disconnectTitle: (account: string) => `Disconnect ${account}?`,

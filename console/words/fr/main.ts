@@ -76,6 +76,13 @@ export const words: Words = {
       'Créez d’abord une clé d’accès dans votre compte. Sans elle, vous n’auriez plus les droits d’administration.',
     'You have # passkeys, as many as a person may; withdraw one':
       'Vous avez # clés d’accès, le maximum par personne. Retirez-en une.',
+    'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
+      'Le serveur n’accepte pas le nom d’utilisateur et le mot de passe. iCloud, Fastmail, Nextcloud et bien d’autres demandent un mot de passe d’application.',
+    'There is no calendar server at this address':
+      'Il n’y a pas de serveur de calendrier à cette adresse. Cherchez dans l’aide de votre fournisseur ce qu’il appelle « CalDAV ».',
+    'The server has no calendars for this user name': 'Le serveur n’a pas de calendrier pour ce nom d’utilisateur.',
+    'Calendar URL cannot point to private IP address':
+      'Cette adresse est dans un réseau que le service ne peut pas interroger. Son exploitant peut l’autoriser.',
     'There is no language model here; these passages fit best':
       'Aucun modèle de langage ne peut répondre ici (LLM_URL, ou un modèle local). Les passages qui conviennent sont tout de même trouvés.',
     'The language model did not answer; these passages fit best':
@@ -707,6 +714,27 @@ export const words: Words = {
     intro: 'Les réunions viennent de vos calendriers. Les personnes invitées les voient aussi.',
     connect: (vendor) => `Connecter ${vendor}`,
     connectHint: 'Vous y choisissez le compte. Il est seulement lu : rien ne change dans votre calendrier.',
+    caldavHint: 'CalDAV convient à Nextcloud, iCloud, Fastmail, SOGo, Radicale et d’autres serveurs.',
+    connectNow: 'Connecter',
+    service: 'Où est votre calendrier',
+    services: { other: 'Un autre serveur', nextcloud: 'Nextcloud', icloud: 'iCloud', fastmail: 'Fastmail' },
+    server: 'Adresse du serveur',
+    serverHints: {
+      other: 'Votre fournisseur l’appelle « CalDAV ». L’adresse du serveur ou votre domaine suffit souvent.',
+      nextcloud: 'L’adresse à laquelle vous ouvrez Nextcloud.',
+      icloud: 'La même pour tous.',
+      fastmail: 'La même pour tous.',
+    },
+    userName: 'Nom d’utilisateur',
+    appPassword: 'Mot de passe d’application',
+    passwordHints: {
+      other:
+        'Créez-en un pour les programmes, si votre fournisseur le permet. Il est conservé chiffré et ne sert qu’à lire.',
+      nextcloud: 'Dans Nextcloud : Paramètres → Sécurité → Créer un nouveau mot de passe d’application.',
+      icloud:
+        'Sur account.apple.com : Connexion et sécurité → Mots de passe pour app. Le nom d’utilisateur est votre adresse Apple.',
+      fastmail: 'Dans Fastmail : Settings → Privacy & Security → App passwords, avec accès aux calendriers.',
+    },
     connectAgain: 'Reconnecter',
     connected: (account) => `${account} est connecté`,
     firstRead: 'Ses réunions sont lues pour la première fois.',
@@ -745,6 +773,7 @@ export const words: Words = {
     neverRead: 'Pas encore lu',
     notAgain: 'n’est plus lu : ajoutez de nouveau son adresse',
     needsConsent: 'Il ne peut plus être lu. Reconnectez-le pour continuer.',
+    needsPassword: 'Le serveur n’accepte plus le mot de passe. Reconnectez-le avec un nouveau pour continuer.',
     disconnect: 'Déconnecter',
     disconnectNamed: (account) => `Déconnecter ${account}`,
     disconnectTitle: (account) => `Déconnecter ${account} ?`,

@@ -2,16 +2,8 @@
 
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import {
-  CalendarImported,
-  Feed,
-  FeedId,
-  FeedQuery,
-  FeedRemoved,
-  feedExample,
-  ImportCalendar,
-  importExample,
-} from './schemas.ts'
+import { Feed, feedExample } from './feeds/schemas.ts'
+import { CalendarImported, FeedId, FeedQuery, FeedRemoved, ImportCalendar, importExample } from './schemas.ts'
 
 export const importCalendar = operation({
   id: 'import_calendar',

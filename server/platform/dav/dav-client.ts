@@ -34,7 +34,7 @@ export class DavError extends Error {
   }
 }
 
-const [timeoutSeconds, maxRedirects] = [30, 5]
+const maxRedirects = 5
 export const maxAnswerBytes = 16_777_216
 
 /** A larger answer is read in a thread. */
@@ -52,10 +52,15 @@ export class DavClient {
   readonly #authorization: string
   readonly #sharer: string
   readonly #origins: Set<string>
+  readonly #timeoutSeconds: number
 
-  /** @throws {OutboundError} requests may not go to its address */
-  constructor(deps: DavDeps, { url, username, password }: DavAccount) {
+  /**
+   * @param timeoutSeconds  of each request
+   * @throws {OutboundError} requests may not go to its address
+   */
+  constructor(deps: DavDeps, { url, username, password }: DavAccount, timeoutSeconds = 30) {
     this.#deps = deps
+    this.#timeoutSeconds = timeoutSeconds
     this.#named = deps.outbound.check(url, what)
     this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
     this.#sharer = `${username} ${this.#named.origin}`
@@ -111,7 +116,7 @@ export class DavClient {
           depth,
         },
         body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`,
-        timeoutSeconds,
+        timeoutSeconds: this.#timeoutSeconds,
         maxBytes: maxAnswerBytes,
       })
       const { status, headers } = answer
@@ -135,7 +140,7 @@ export class DavClient {
   async findRedirect(path: string): Promise<URL | null> {
     const url = new URL(path, this.#named)
     const answer = await this.#deps.outbound
-      .request(url.href, { what, method: 'GET', timeoutSeconds, maxBytes: 1_024 })
+      .request(url.href, { what, method: 'GET', timeoutSeconds: this.#timeoutSeconds, maxBytes: 1_024 })
       .catch((error: unknown) => {
         if (error instanceof OutboundError) return null
         throw error

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { failure } from '../../../platform/http/failures.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { maxAddress, OneOf } from '../../../platform/http/schema.ts'
-import { Feed, feedExample } from '../schemas.ts'
+import { Feed, feedExample } from '../feeds/schemas.ts'
 
 const ProviderName = OneOf(['google', 'microsoft'], { description: 'Whose calendars they are.' })
 

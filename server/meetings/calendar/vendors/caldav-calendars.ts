@@ -24,21 +24,34 @@ export type ListedObject = { href: string; etag: string }
 
 export const maxCalendars = 50
 
-const wanted =
-  '<D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/"><D:prop>' +
-  '<D:resourcetype/><D:owner/><D:sync-token/><D:supported-report-set/><S:getctag/>' +
-  '<C:supported-calendar-component-set/><C:calendar-timezone/></D:prop></D:propfind>'
+/** What tells whether it is a calendar; servers have it at once. */
+export const kinds = '<D:resourcetype/><C:supported-calendar-component-set/>'
+/** Also what tells whether something changed. */
+export const versions = `${kinds}<D:owner/><D:sync-token/><D:supported-report-set/><S:getctag/><C:calendar-timezone/>`
+
+const propfindOf = (properties: string) =>
+  '<D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/">' +
+  `<D:prop>${properties}</D:prop></D:propfind>`
 
 /**
  * Those that hold meetings, the person's own first.
+ * @param properties  `kinds` or `versions`
  * @throws {ProviderError} there is none: an ill server must not call off what was read before
  */
-export async function listCalendars(client: DavClient, { homes, principal }: DavHome): Promise<DavCalendar[]> {
+export async function listCalendars(
+  client: DavClient,
+  { homes, principal }: DavHome,
+  properties: string,
+): Promise<DavCalendar[]> {
   const found = new Map<string, DavCalendar>()
   for (const home of homes) {
     const url = client.admit(home, client.named)
     if (!url) continue
-    const { responses, url: base } = await client.list(url, { method: 'PROPFIND', depth: '1', body: wanted })
+    const { responses, url: base } = await client.list(url, {
+      method: 'PROPFIND',
+      depth: '1',
+      body: propfindOf(properties),
+    })
     for (const response of responses) {
       const own = within(response.href, base)
       if (own && isCalendar(response, own)) found.set(own.href, calendarOf(response, own, principal))
@@ -103,7 +116,7 @@ export async function listObjects(client: DavClient, calendar: DavCalendar, span
   return found.responses.filter(({ status }) => status !== 404).flatMap((each) => listed(each, url))
 }
 
-const etags = '<D:propfind xmlns:D="DAV:"><D:prop><D:getetag/></D:prop></D:propfind>'
+const etags = propfindOf('<D:getetag/>')
 
 /** Times without a zone are placed by the server, so a day more on both sides. */
 const queryOf = ({ from, to }: ReadSpan) =>

@@ -39,14 +39,14 @@ function readObject(response: DavResponse, reading: ObjectReading): ReadObject {
     return {
       href,
       uid: null,
-      changes: response.status === 404 ? [gone] : [unread(id, href, 'the server did not give it')],
+      changes: response.status === 404 ? [gone] : [unreadObject(href, 'the server did not give it')],
     }
   try {
     const content = readCalendar(Buffer.from(text), reading.window, reading.zone)
     return { href, uid: content.events[0]?.uid ?? null, changes: changesIn(content, id, reading) }
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error
-    return { href, uid: null, changes: [unread(id, href, error.message)] }
+    return { href, uid: null, changes: [unreadObject(href, error.message)] }
   }
 }
 
@@ -86,8 +86,8 @@ function originalIn(guid: string): Date {
   return new Date(`${day!.replace(/(\d{4})(\d\d)/, '$1-$2-')}T${hour}:${minute}:${second}Z`)
 }
 
-const unread = (id: string, href: string, why: string): ProviderChange => ({
-  id,
+export const unreadObject = (href: string, why: string): ProviderChange => ({
+  id: objectId(href),
   problem: `An event cannot be read (${pathIn(href).split('/').at(-1)!.slice(0, 100)}): ${why}`,
 })
 

@@ -5,14 +5,23 @@
  */
 import { type DavAccount, DavClient, type DavDeps, DavError } from '../../../platform/dav/dav-client.ts'
 import { type DavHome, discover } from '../../../platform/dav/discover.ts'
+import { ResourceLimitError } from '../../../platform/errors.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { readRetryAfter } from '../../../platform/outbound/retry-after.ts'
 import { foldCase } from '../../../platform/text.ts'
 import type { Task } from '../../../platform/threads.ts'
 import { CalendarError } from '../icalendar/errors.ts'
 import { maxInAll } from '../icalendar/read-calendar.ts'
-import { type DavCalendar, listCalendars, listObjects, multigetOf, readSync } from './caldav-calendars.ts'
-import { objectId, type ReadObject, type readObjects } from './caldav-objects.ts'
+import {
+  type DavCalendar,
+  kinds,
+  listCalendars,
+  listObjects,
+  multigetOf,
+  readSync,
+  versions,
+} from './caldav-calendars.ts'
+import { objectId, type ReadObject, type readObjects, unreadObject } from './caldav-objects.ts'
 import {
   type CalendarReading,
   type ChangesPage,
@@ -42,13 +51,16 @@ type State = { cursor: Cursor; work: Work[]; uids: Map<string, string> }
 /** Of events asked for at once: an event with its texts has some kilobytes. */
 const batchSize = 100
 
+/** A small server with many events takes its time. */
+const patienceSeconds = 120
+
 /** Nobody says when to ask again. */
 const standardWaitMs = 600_000
 
 const task: Task<typeof readObjects> = {
   module: new URL('./caldav-objects.ts', import.meta.url),
   name: 'readObjects',
-  seconds: 60,
+  seconds: 20,
   throws: [CalendarError],
 }
 
@@ -69,13 +81,13 @@ export function caldavCalendar(deps: DavDeps): CaldavCalendar {
       explained(async () => {
         const client = new DavClient(deps, account)
         const home = await discover(deps, client)
-        await listCalendars(client, home)
+        await listCalendars(client, home, kinds)
         return home
       }),
 
     readChanges: (token, wanted) =>
       explained(async () => {
-        const client = new DavClient(deps, JSON.parse(token))
+        const client = new DavClient(deps, JSON.parse(token), patienceSeconds)
         const state = (wanted.read.kept.get('state') as State | undefined) ?? (await begin(deps, client, wanted))
         wanted.read.kept.set('state', state)
         const work = state.work.shift()
@@ -95,7 +107,7 @@ async function begin(deps: DavDeps, client: DavClient, { cursor, read }: WantedP
   read.requireTime()
   const before: Cursor | null = cursor === null ? null : JSON.parse(cursor)
   const home = before?.home ?? (await discover(deps, client))
-  const calendars = await listCalendars(client, home)
+  const calendars = await listCalendars(client, home, versions).catch(before === null ? rethrown : withMovedHome)
   const vanished = Object.keys(before?.calendars ?? {}).filter((url) => !calendars.some((each) => each.url === url))
   if (vanished.length > 0) throw new CursorRefused('A calendar is not there any more')
   const state: State = { cursor: { home, calendars: {} }, work: [], uids: new Map() }
@@ -163,7 +175,7 @@ function planObjects({ work }: State, calendar: DavCalendar, hrefs: string[]): v
     work.unshift({ kind: 'objects', calendar, hrefs: hrefs.slice(from, from + batchSize) })
 }
 
-/** What is larger than an answer may be is asked for in halves, until one event is left that is. */
+/** What is larger than an answer may be, or takes too much to read, is asked for in halves, until one event is left. */
 async function getObjects(
   deps: DavDeps,
   client: DavClient,
@@ -174,12 +186,14 @@ async function getObjects(
   const { calendar, hrefs } = work
   wanted.read.requireTime()
   const request = { method: 'REPORT', depth: '1', body: multigetOf(hrefs) } as const
-  const answer = await client.ask(new URL(calendar.url), request).catch((error: unknown) => {
-    if (error instanceof DavError && error.isTooLarge) return null
-    throw error
-  })
-  if (answer) return takeObjects(await readBody(deps, client, state, answer.body, calendar, wanted), state, hrefs)
-  if (hrefs.length === 1) return [{ id: objectId(hrefs[0]!), problem: 'An event is larger than is read' }]
+  try {
+    const { body } = await client.ask(new URL(calendar.url), request)
+    return takeObjects(await readBody(deps, client, state, body, calendar, wanted), state, hrefs)
+  } catch (error) {
+    const isTooLarge = error instanceof ResourceLimitError || (error instanceof DavError && error.isTooLarge)
+    if (!isTooLarge) throw error
+  }
+  if (hrefs.length === 1) return [unreadObject(hrefs[0]!, 'it is too large')]
   const half = Math.ceil(hrefs.length / 2)
   const [first, second] = [hrefs.slice(0, half), hrefs.slice(half)]
   const changes = await getObjects(deps, client, state, { ...work, hrefs: first }, wanted)
@@ -208,7 +222,7 @@ function takeObjects(objects: ReadObject[], { uids }: State, hrefs: string[]): P
   return hrefs.flatMap((href) => {
     const id = objectId(href)
     const object = given.get(id)
-    if (!object) return [{ id, problem: 'The calendar server did not give an event that it named' }]
+    if (!object) return [unreadObject(href, 'the server did not give it')]
     const holder = object.uid === null ? id : (uids.get(object.uid) ?? id)
     if (object.uid !== null) uids.set(object.uid, holder)
     return holder === id ? object.changes : []
@@ -222,6 +236,18 @@ function withoutToken(error: unknown): never {
 }
 
 const refusals = [400, 403, 404, 405, 409, 410, 412, 415, 500, 501, 507]
+
+const rethrown = (error: unknown): never => {
+  throw error
+}
+
+/** Such as iCloud, which moves people to another of its hosts: a full read finds the calendars anew. */
+function withMovedHome(error: unknown): never {
+  const isMoved = error instanceof DavError && movedStatuses.includes(error.status ?? 0)
+  throw isMoved ? new CursorRefused('The calendars are not where they were') : error
+}
+
+const movedStatuses = [301, 302, 307, 308, 404, 410]
 
 async function explained<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

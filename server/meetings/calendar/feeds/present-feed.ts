@@ -1,6 +1,6 @@
 /** A feed as the API gives it. *Pure.* */
-import { utc, utcOrNull } from '../../platform/time.ts'
-import type { FeedView } from './feeds/feeds.ts'
+import { utc, utcOrNull } from '../../../platform/time.ts'
+import type { FeedView } from './feeds.ts'
 
 export const presentFeed = ({ created_at, last_read_at, next_read_at, ...feed }: FeedView) => ({
   ...feed,

@@ -1,0 +1,26 @@
+/** The answers of the operation that connects CalDAV calendars: a server that has one calendar, and one that has none. */
+import { type Call, send } from './example-calls.ts'
+import type { Receiver } from './receiver.ts'
+import type { Answer, World } from './world.ts'
+
+/** All that is asked of it, at once. */
+export const onlyCalendar = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response>
+  <d:href>/c/</d:href><d:propstat><d:status>HTTP/1.1 200 OK</d:status><d:prop>
+  <d:current-user-principal><d:href>/</d:href></d:current-user-principal>
+  <c:calendar-home-set><d:href>/</d:href></c:calendar-home-set>
+  <d:resourcetype><d:collection/><c:calendar/></d:resourcetype>
+  </d:prop></d:propstat></d:response></d:multistatus>`
+
+export function caldavAnswers(world: World, receiver: Receiver): Record<string, (call: Call) => Promise<Answer>> {
+  const path = 'post /api/v1/calendar/caldav'
+  const withCalendar = async (call: Call) => {
+    const { answering } = receiver
+    receiver.answering = ({ method }, response) => response.writeHead(method === 'GET' ? 404 : 207).end(onlyCalendar)
+    try {
+      return await send(world, call)
+    } finally {
+      receiver.answering = answering
+    }
+  }
+  return { [`${path} 201`]: withCalendar, [`${path} 422`]: (call) => send(world, call) }
+}
