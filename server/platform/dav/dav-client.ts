@@ -3,6 +3,7 @@
  * where a redirect leads, and to no host of a link in an answer.
  * @see RFC 4918, 7617
  */
+import { ResourceLimitError } from '../errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import type { AnswerHeaders } from '../outbound/retry-after.ts'
@@ -18,24 +19,18 @@ export type DavRequest = { method: 'PROPFIND' | 'REPORT'; depth: '0' | '1'; body
 export class DavError extends Error {
   readonly status: number | null
   readonly headers: AnswerHeaders
-  /** The beginning of the body. */
-  readonly body: string
   readonly isTooLarge: boolean
 
-  constructor(
-    message: string,
-    { status = null, headers = {}, body = '', isTooLarge = false, cause }: Partial<DavError> = {},
-  ) {
+  constructor(message: string, { status = null, headers = {}, isTooLarge = false, cause }: Partial<DavError> = {}) {
     super(message, { cause })
     this.status = status
     this.headers = headers
-    this.body = body
     this.isTooLarge = isTooLarge
   }
 }
 
 const maxRedirects = 5
-export const maxAnswerBytes = 16_777_216
+const maxAnswerBytes = 16_777_216
 
 /** A larger answer is read in a thread. */
 const maxInLoop = 65_536
@@ -90,9 +85,7 @@ export class DavClient {
   /** @throws {DavError} @throws {OutboundError} */
   async list(url: URL, request: DavRequest): Promise<Multistatus & { url: URL }> {
     const { body, url: answering } = await this.ask(url, request)
-    const { threads } = this.#deps
-    const share = { sharer: this.#sharer, isPatient: true }
-    const read = body.length > maxInLoop ? await threads.run(reading, [body], share) : readMultistatus(body)
+    const read = body.length > maxInLoop ? await this.#readInThread(body) : readMultistatus(body)
     if (!read) throw new DavError('The server gave an answer that cannot be read, or that is too large')
     return { ...read, url: answering }
   }
@@ -127,13 +120,20 @@ export class DavClient {
         url = next
         continue
       }
-      if (status !== 207)
-        throw new DavError(`The server answered ${status}`, { status, headers, body: startOf(answer.body) })
+      if (status !== 207) throw new DavError(`The server answered ${status}`, { status, headers })
       if (answer.truncated)
         throw new DavError(`The server gave an answer of more than ${maxAnswerBytes} bytes`, { isTooLarge: true })
       return { url, body: answer.body }
     }
     throw new DavError(`There were more than ${maxRedirects} redirects`)
+  }
+
+  #readInThread(body: Buffer): Promise<Multistatus | null> {
+    const share = { sharer: this.#sharer, isPatient: true }
+    return this.#deps.threads.run(reading, [body], share).catch((error: unknown) => {
+      if (error instanceof ResourceLimitError) return null
+      throw error
+    })
   }
 
   /** Where `path` leads to, asked without the password; null if it leads nowhere. */
@@ -151,8 +151,6 @@ export class DavClient {
 }
 
 const what = 'Calendar URL'
-
-const startOf = (body: Buffer) => body.subarray(0, 4_096).toString('utf8')
 
 const redirectOf = ({ status, headers }: { status: number; headers: AnswerHeaders }): string | null =>
   [301, 302, 303, 307, 308].includes(status) ? ([headers.location].flat()[0] ?? null) : null

@@ -229,7 +229,7 @@ function takeObjects(objects: ReadObject[], { uids }: State, hrefs: string[]): P
   })
 }
 
-/** A server that does not know the token says so (`valid-sync-token`); some fail. Both are answered by reading everything. */
+/** A server that does not know the token says so in one of many ways, or fails: everything is read then. */
 function withoutToken(error: unknown): never {
   const isRefused = error instanceof DavError && refusals.includes(error.status ?? 0)
   throw isRefused ? new CursorRefused('The calendar server no longer knows what was read') : error
