@@ -83,8 +83,8 @@ const proxy =
     onwards.flushHeaders()
   }
 
-const through = async (url: string, key: string | null = null) =>
-  listed(checkAddress(configOf({ PUBLIC_URL: url }), key, () => new Date()))
+const through = async (url: string, key?: string) =>
+  listed(checkAddress(configOf({ PUBLIC_URL: url }), { key }, () => new Date()))
 
 test('a healthy installation: nothing is wrong, the exit code is 0 and no secret is printed', async () => {
   await using mail = await openMailServer()
@@ -171,6 +171,14 @@ test('a proxy that limits or holds back bodies, buffers streams, or has another 
   assert.match(wrongOf(await through(later.url)).join(), /^clock: .* (89|90|91) s apart → Set both by NTP/)
   const stream = await through(service.origin, 'mb_nobody')
   assert.match(wrongOf(stream).join(), /^streams: The stream of events gets status 401/)
+})
+
+test('where each workspace has its own host, that of none does', async () => {
+  await using front = await openFront((received, reply) => {
+    received.headers.host = 'minutebook-doctor.localhost'
+    proxy()(received, reply)
+  })
+  assert.deepEqual(wrongOf(await through(front.url)), [])
 })
 
 test('mail, identity provider and model that do not answer, or answer otherwise', async () => {

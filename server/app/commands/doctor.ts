@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { type Clock, systemClock } from '../../platform/time.ts'
-import { checkAddress } from '../doctor/check-address.ts'
+import { checkAddress, type Visitor } from '../doctor/check-address.ts'
 import { checkBackup } from '../doctor/check-backup.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
@@ -26,8 +26,8 @@ export async function doctor(backups: string | undefined, flags: Flags): Promise
   // What fails is said as a finding.
   const log = pino({ level: 'silent' })
   let faults = 0
-  const key = flags.key ?? process.env.MINUTEBOOK_KEY ?? null
-  for await (const finding of examine(config, { backups, key, clock: systemClock, log, signal: stop.signal })) {
+  const visitor = { key: flags.key ?? process.env.MINUTEBOOK_KEY, workspace: flags.workspace }
+  for await (const finding of examine(config, { backups, visitor, clock: systemClock, log, signal: stop.signal })) {
     if (finding.state === 'wrong') faults++
     stdout.write(`${printFinding(finding)}\n`)
   }
@@ -37,17 +37,17 @@ export async function doctor(backups: string | undefined, flags: Flags): Promise
 export const printFinding = ({ part, state, says, todo }: Finding) =>
   `${marks[state]}${part}: ${says}${todo ? `\n       → ${todo}` : ''}`
 
-type Examined = { backups: string | undefined; key: string | null; clock: Clock; log: Logger; signal: AbortSignal }
+type Examined = { backups: string | undefined; visitor: Visitor; clock: Clock; log: Logger; signal: AbortSignal }
 
 /** What cannot be examined is wrong itself, and the rest is examined. */
 export async function* examine(
   config: Config,
-  { backups, key, clock, log, signal }: Examined,
+  { backups, visitor, clock, log, signal }: Examined,
 ): AsyncGenerator<Finding> {
   const parts: [part: string, todo: string, check: () => AsyncGenerator<Finding>][] = [
     ['machine', 'Read the message', () => checkMachine(config, signal)],
     ['database', 'Check DATABASE_URL or DATA_DIR; its user must own the database', () => checkDatabase(config, log)],
-    ['service', 'Read the message', () => checkAddress(config, key, clock)],
+    ['service', 'Read the message', () => checkAddress(config, visitor, clock)],
     ['services', 'Read the message', () => checkServices(config)],
   ]
   for (const [part, todo, check] of parts) {

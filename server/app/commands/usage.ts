@@ -112,10 +112,11 @@ The settings of the other service are those of this one, except for TO_SECRET_KE
     more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
   },
   doctor: {
-    form: 'doctor [BACKUPS] [--key KEY]',
+    form: 'doctor [BACKUPS] [--key KEY] [--workspace SUBDOMAIN]',
     does: 'examine the installation, and say what is wrong and what to do',
     flags: {
       '--key KEY': 'a key of the running service, to try its stream of events; MINUTEBOOK_KEY in the environment',
+      '--workspace SUBDOMAIN': 'whose host is tried, where each workspace has its own',
     },
     more: `BACKUPS is a backup or a folder of them; then its age is examined too. Takes the settings of the service, changes nothing and
 prints no secret. Exit code 1 if something is wrong.`,

@@ -1,7 +1,7 @@
 /** The service as it is reached: on this machine, and at PUBLIC_URL through whatever stands in front of it. */
 import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
-import { addressOf } from '../../people/caller/origin.ts'
+import { addressOf, isPerWorkspace } from '../../people/caller/origin.ts'
 import type { Config } from '../../platform/context/config.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Answer, askAddress, NoAnswer } from './ask-address.ts'
@@ -14,12 +14,18 @@ const renewDays = 14
 /** A piece of an upload. */
 const pieceBytes = 64_000_000
 
-/** @param key  of any person, for the stream of events; null: it is not tried */
-export async function* checkAddress(config: Config, key: string | null, clock: Clock): AsyncGenerator<Finding> {
+/** `key` is of any person, for the stream of events; `workspace` is its host, where each has its own. */
+export type Visitor = { key?: string; workspace?: string }
+
+export async function* checkAddress(
+  config: Config,
+  { key, workspace }: Visitor,
+  clock: Clock,
+): AsyncGenerator<Finding> {
   yield await checkHere(config)
   if (!config.publicUrl)
     return yield unknown('PUBLIC_URL', 'It is not set: links lead to the host that a request named')
-  const url = new URL(addressOf(config.publicUrl, 'minutebook-doctor'))
+  const url = new URL(addressOf(config.publicUrl, workspace ?? 'minutebook-doctor'))
   const home = await askOr(url, '/healthz')
   if (home instanceof Error) return yield await unreached(url, home)
   if (home.status !== 200 || !home.text.includes('"ok"')) {
@@ -30,7 +36,10 @@ export async function* checkAddress(config: Config, key: string | null, clock: C
   yield* checkConnection(home, clock())
   yield await checkBody(url, 'bodies', '/api/v1/calendar/import', config.bodyLimitBytes)
   yield await checkBody(url, 'uploads', '/api/v1/recordings/upload/tus', pieceBytes)
-  yield await checkStream(url, key)
+  if (key === undefined) yield unknown('streams', 'Not tried: it takes a key (--key, or MINUTEBOOK_KEY)')
+  else if (isPerWorkspace(config.publicUrl) && !workspace)
+    yield unknown('streams', 'Not tried: name the host of the key by --workspace')
+  else yield await checkStream(url, key)
 }
 
 const askOr = (url: URL, path: string) => askAddress(new URL(path, url)).catch((error: Error) => error)
@@ -94,8 +103,10 @@ async function checkBody(url: URL, part: string, path: string, bodyBytes: number
       ? 'client_max_body_size 0; proxy_request_buffering off'
       : `client_max_body_size ${Math.ceil(bodyBytes / 1_000_000)}m`
   try {
-    const { status } = await askAddress(new URL(path, url), { method: 'POST', bodyBytes })
-    if (status === 401) return right(part, `Requests of ${size} come through`)
+    const { status, text } = await askAddress(new URL(path, url), { method: 'POST', bodyBytes })
+    // 404 in our words: no workspace has this host.
+    if (status === 401 || (status === 404 && text.startsWith('{"message"')))
+      return right(part, `Requests of ${size} come through`)
     return wrong(
       part,
       `A request of ${size} gets status ${status}`,
@@ -109,8 +120,7 @@ async function checkBody(url: URL, part: string, path: string, bodyBytes: number
   }
 }
 
-async function checkStream(url: URL, key: string | null): Promise<Finding> {
-  if (key === null) return unknown('streams', 'Not tried: it takes a key (--key, or MINUTEBOOK_KEY)')
+async function checkStream(url: URL, key: string): Promise<Finding> {
   const headers = { 'x-api-key': key, accept: 'text/event-stream' }
   try {
     const { status, text } = await askAddress(new URL('/api/v1/events', url), { headers, isStream: true })
