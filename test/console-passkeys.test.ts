@@ -122,7 +122,7 @@ test('passkeys in the account: named, used for administrator rights, the last on
   await page.evaluate(`window.ask = navigator.credentials.get
     navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))`)
   await button(page, 'Take administrator rights').click()
-  await page.getByText('That took too long, or was cancelled.').waitFor()
+  await page.getByText('That took too long, was cancelled, or this device has no passkey.').waitFor()
   await page.evaluate('navigator.credentials.get = window.ask.bind(navigator.credentials)')
   await button(page, 'Take administrator rights').click()
   await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()

@@ -207,3 +207,19 @@ test('OIDC_ONLY allows only the provider; while it is unreachable, the page says
   await page.getByRole('alert').getByText('The other service cannot be reached').waitFor()
   assert.equal(page.url(), `${baseURL}/sign-in?return_to=%2Fnotes`)
 })
+
+test('administrator rights of who came from the identity provider: there again, and back with the rights', {
+  skip,
+}, async () => {
+  identities.at.person = person('ada')
+  const { page, context } = await openAsked('/admin')
+  await atProvider(page).click()
+  const take = button(page, 'Take administrator rights')
+  await take.waitFor()
+  // The provider remembers who is signed in there, and asks all the same.
+  await context.clearCookies({ domain: '127.0.0.1', name: /^_/ })
+  await take.click()
+  await heading(page, 'Administration').waitFor()
+  await page.getByText('min left').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/admin')
+})

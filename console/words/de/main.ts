@@ -1327,7 +1327,7 @@ export const words: Words = {
     offer: 'Nächstes Mal schneller anmelden',
     offerWhat: 'Dieses Gerät kann Sie mit Fingerabdruck, Gesicht oder PIN anmelden.',
     notNow: 'Nicht jetzt',
-    cancelled: 'Das dauerte zu lange oder wurde abgebrochen.',
+    cancelled: 'Das dauerte zu lange, wurde abgebrochen, oder dieses Gerät hat keinen Passkey.',
     hasOne: 'Dieses Gerät hat schon einen Passkey für Sie.',
     failed: 'Das Gerät hat nicht geantwortet. Bitte versuchen Sie es noch einmal.',
   },

@@ -1292,7 +1292,7 @@ export const words = {
     offer: 'Sign in faster next time',
     offerWhat: 'This device can sign you in by fingerprint, face or PIN.',
     notNow: 'Not now',
-    cancelled: 'That took too long, or was cancelled.',
+    cancelled: 'That took too long, was cancelled, or this device has no passkey.',
     hasOne: 'This device has a passkey for you already.',
     failed: 'The device did not answer. Please try again.',
   },

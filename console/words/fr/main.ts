@@ -1328,7 +1328,7 @@ export const words: Words = {
     offer: 'Connectez-vous plus vite la prochaine fois',
     offerWhat: 'Cet appareil peut vous connecter par empreinte, visage ou code.',
     notNow: 'Pas maintenant',
-    cancelled: 'C’était trop long, ou cela a été annulé.',
+    cancelled: 'C’était trop long, cela a été annulé, ou cet appareil n’a pas de clé d’accès.',
     hasOne: 'Cet appareil a déjà une clé d’accès pour vous.',
     failed: 'L’appareil n’a pas répondu. Veuillez réessayer.',
   },

@@ -13,9 +13,11 @@ const id = Bytes('The id of the credential, in base64url like all bytes here.', 
 const rawId = Bytes('The same.', 1_364)
 const type = OneOf(['public-key'], { description: 'Always `public-key`.' })
 const clientDataJSON = Bytes('What the browser signed: challenge, origin and type.', 8_192)
+/** As long as a body may be: devices add to it. */
+const notReadText = Type.String({ maxLength: 65_536, description: 'Is not read.' })
 const notRead = {
   clientExtensionResults: Maybe(Type.Object({}, { additionalProperties: true, description: 'Is not read.' })),
-  authenticatorAttachment: Maybe(Type.String({ description: 'Is not read.' })),
+  authenticatorAttachment: Maybe(notReadText),
 }
 
 /** What `PublicKeyCredential.toJSON()` of a browser gives may be sent as it is; `{}` asks what the browser needs. */
@@ -49,13 +51,13 @@ const NewCredential = Type.Object(
       clientDataJSON,
       attestationObject: Bytes('The new public key.', 32_768),
       transports: Maybe(
-        Type.Array(Type.String({ pattern: '^[a-z-]{1,32}$' }), {
+        Type.Array(Type.String({ pattern: '^[a-z-]+$', maxLength: 32 }), {
           maxItems: 20,
           description: 'How the device is reached.',
         }),
       ),
-      authenticatorData: Maybe(Type.String({ description: 'Is not read.' })),
-      publicKey: Maybe(Type.String({ description: 'Is not read.' })),
+      authenticatorData: Maybe(notReadText),
+      publicKey: Maybe(notReadText),
       publicKeyAlgorithm: Maybe(Type.Number({ description: 'Is not read.' })),
     }),
     ...notRead,
