@@ -1,12 +1,11 @@
 /** A calendar of 5,000 meetings on a real CalDAV server: whole once, and one change by its token (decision 69). */
-// In a third of the runs: the server takes its time.
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { noRadicale, openRadicale } from './support/caldav-server.ts'
-import { meeting, openCaldavWorld } from './support/caldav-world.ts'
-import { calendar } from './support/calendars.ts'
+import { noRadicale, openRadicale } from '../support/caldav-server.ts'
+import { meeting, openCaldavWorld } from '../support/caldav-world.ts'
+import { calendar } from '../support/calendars.ts'
 
 const meetings = 5_000
 const dayMs = 86_400_000
