@@ -511,10 +511,34 @@ test('70: administrator rights of a session of the provider need a sign-in there
       [403, undefined],
     ],
   )
-  // Who has a passkey is asked for it instead.
+  // A first passkey is no way around it, nor one that was begun in time.
   const device = openAuthenticator('https://localhost:80')
-  const { options } = (await browser.post('/api/v1/me/passkeys', {})).body
-  await browser.post('/api/v1/me/passkeys', { name: 'Key', credential: device.create(options) })
+  const passkeys = '/api/v1/me/passkeys'
+  const first = 'Sign in at Acme SSO again: a first passkey needs a sign-in of the last five minutes'
+  const asked = async () => {
+    const { status, body } = await browser.post(passkeys, {})
+    return status === 200 ? 200 : [status, body.code, body.message]
+  }
+  assert.deepEqual(await asked(), [403, 'sign_in_required', first])
+  await identities.signIn(browser, ada)
+  world.advance({ minutes: 4, seconds: 59.999 })
+  assert.equal(await asked(), 200, 'the provider says nothing of when, so the beginning of the session counts')
+  world.advance({ seconds: 0.001 })
+  assert.deepEqual(await asked(), [403, 'sign_in_required', first])
+  identities.at.secondsSince = 0
+  await fresh()
+  world.advance({ minutes: 4 })
+  const [options, others] = [
+    (await browser.post(passkeys, {})).body.options,
+    (await browser.post(passkeys, {})).body.options,
+  ]
+  world.advance({ minutes: 2 })
+  const made = await browser.post(passkeys, { name: 'Key', credential: device.create(options) })
+  assert.equal(made.status, 201, 'the browser was asked in time')
+  const second = openAuthenticator('https://localhost:80').create(others)
+  assert.equal((await browser.post(passkeys, { name: 'Other', credential: second })).body.code, 'passkey_required')
+  // Who has a passkey is asked for it instead.
   assert.equal((await fresh()).status, 302)
   assert.equal((await browser.post('/api/v1/session/elevate')).body.code, 'passkey_required')
+  assert.equal((await browser.post(passkeys, {})).body.code, 'passkey_required', 'also before another')
 })

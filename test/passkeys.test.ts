@@ -385,8 +385,10 @@ test('70: administrator rights ask for a passkey each time, where their person h
 test('70: a workspace may ask for a second factor; who switches it on has one', async () => {
   const change = (second_factor: boolean) =>
     world.request('PATCH', '/api/v1/workspace', { key: keys.ada, body: { second_factor } })
-  const first = [409, 'Make a passkey first: you would not get administrator rights without one']
-  assert.deepEqual(result(await change(true)), first)
+  assert.deepEqual(result(await change(true)), [
+    409,
+    'Make a passkey first: you would not get administrator rights without one',
+  ])
   const ada = await signedIn(world, 'ada@acme.test', host)
   const device = openDevice()
   const { id } = await make(ada, device)
@@ -397,9 +399,28 @@ test('70: a workspace may ask for a second factor; who switches it on has one', 
   const needed =
     'This workspace gives administrator rights only to people with a passkey; make one in your account first'
   assert.deepEqual(refused(await elevate(ada)), [403, 'second_factor_required', needed])
-  await make(ada, device)
+  // A mailbox is no second factor, nor a link that somebody may have found since.
+  const mailed = await signedIn(world, 'ada@acme.test', host)
+  await world.db.updateTable('sessions').set({ way: 'mail' }).where('id', '=', mailed.session.id).execute()
+  const first = 'A first passkey needs a link of an administrator here, within 15 minutes'
+  assert.deepEqual(refused(await mailed.post(path, {})), [403, 'second_factor_required', first])
+  world.advance({ minutes: 14, seconds: 59 })
+  const begun = await optionsFor(ada)
+  world.advance({ seconds: 1 })
+  assert.equal((await ada.post(path, {})).body.code, 'second_factor_required')
+  const bo = await signedIn(world, 'bo@acme.test', host)
+  await world.db.updateTable('sessions').set({ way: 'mail' }).where('id', '=', bo.session.id).execute()
+  await make(bo, openDevice(), 'who gets no rights by it')
+  assert.equal((await ada.post(path, { name: 'Laptop', credential: device.create(begun) })).status, 201)
   assert.equal((await elevate(ada, device.get((await elevate(ada)).body.options))).status, 200)
   assert.equal((await change(false)).status, 200)
+  // Asked for before it was switched on, and answered after.
+  await world.db.deleteFrom('passkeys').execute()
+  const early = await signedIn(world, 'ada@acme.test', host)
+  await world.db.updateTable('sessions').set({ way: 'mail' }).where('id', '=', early.session.id).execute()
+  const credential = openDevice().create(await optionsFor(early))
+  await world.db.updateTable('workspaces').set({ second_factor: true }).where('id', '=', 'ws_acme').execute()
+  assert.equal((await early.post(path, { name: 'x', credential })).body.code, 'second_factor_required')
 })
 
 test('70: who may have administrator rights proves a passkey before another, and to withdraw the last', async () => {

@@ -36,7 +36,7 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
   whyNoPasskeys() === null && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 
 type Proof = NonNullable<components['schemas']['Failure']['options']>
-type Answer = { error?: { options?: Proof } }
+type Answer = { error?: { code?: string; options?: Proof } }
 
 /** @throws {PageError} the person or the browser did not answer */
 async function orSaid<Done>(ask: () => Promise<Done>): Promise<Done> {
@@ -63,10 +63,18 @@ export async function withPasskey<Sent extends Answer>(send: (passkey?: object) 
   return first.error?.options ? send(await answerOf(first.error.options)) : first
 }
 
+/** At the identity provider, which leads back to this page. Never resolves. */
+export function signInFreshly(): Promise<never> {
+  const query = new URLSearchParams({ fresh: 'true', return_to: location.pathname + location.search })
+  location.assign(`/api/v1/sign_in/oidc?${query}`)
+  return new Promise(() => {})
+}
+
 export const useMakePasskey = () =>
   useChange(
     async (name: string) => {
       const asked = await withPasskey((passkey) => client.POST('/api/v1/me/passkeys', { body: { passkey } }))
+      if (asked.error?.code === 'sign_in_required') await signInFreshly()
       const { options } = dataOf(asked) as { options: object }
       const { startRegistration } = await library()
       const credential = await orSaid(() => startRegistration({ optionsJSON: options as never }))

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { endRecordings } from '../record/under-way.ts'
 import { client } from './client.ts'
 import { elevationKey, refetchEverything, stopLive } from './live.ts'
-import { withPasskey } from './passkeys.ts'
+import { signInFreshly, withPasskey } from './passkeys.ts'
 import { leaveSignedOut, personHere } from './person.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
@@ -49,10 +49,7 @@ async function elevate() {
   const answer = await withPasskey((passkey) => client.POST('/api/v1/session/elevate', { body: { passkey } }))
   if (answer.error?.code !== 'sign_in_required') return dataOf(answer).session
   sessionStorage.setItem(wantedPlace, personHere()!.id)
-  location.assign(
-    `/api/v1/sign_in/oidc?${new URLSearchParams({ fresh: 'true', return_to: location.pathname + location.search })}`,
-  )
-  return new Promise<never>(() => {})
+  return signInFreshly()
 }
 
 /** Who went to the identity provider for administrator rights: back here, they get them. */

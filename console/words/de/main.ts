@@ -75,6 +75,8 @@ export const words: Words = {
     'The passkey was asked for too long ago; try again': 'Das dauerte zu lange. Bitte versuchen Sie es noch einmal.',
     'This workspace gives administrator rights only to people with a passkey; make one in your account first':
       'Dieser Arbeitsbereich gibt Administratorrechte nur Personen mit einem Passkey. Legen Sie zuerst in Ihrem Konto einen an.',
+    'A first passkey needs a link of an administrator here, within 15 minutes':
+      'Administratorrechte brauchen hier einen Passkey, und der erste einen Anmeldelink der Administration. Legen Sie ihn innerhalb von 15 Minuten nach dem Öffnen des Links an.',
     'Make a passkey first: you would not get administrator rights without one':
       'Legen Sie zuerst in Ihrem Konto einen Passkey an. Ohne ihn bekämen Sie keine Administratorrechte mehr.',
     'You have # passkeys, as many as a person may; withdraw one':
@@ -162,7 +164,7 @@ export const words: Words = {
       email_not_verified: 'Der andere Dienst hat Ihre E-Mail-Adresse nicht bestätigt.',
       several_workspaces: 'Zu Ihrer Adresse gibt es Konten in mehreren Arbeitsbereichen.',
       not_fresh:
-        'Der andere Dienst hat Sie nicht noch einmal anmelden lassen. Legen Sie stattdessen in Ihrem Konto einen Passkey an.',
+        'Der andere Dienst hat Sie nicht noch einmal anmelden lassen. Melden Sie sich hier an, und legen Sie innerhalb von fünf Minuten in Ihrem Konto einen Passkey an.',
       other: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
     },
     tooMany: 'Zu viele Versuche. Bitte warten Sie eine Minute.',

@@ -74,6 +74,8 @@ export const words = {
     'The passkey was asked for too long ago; try again': 'That took too long. Please try again.',
     'This workspace gives administrator rights only to people with a passkey; make one in your account first':
       'This workspace gives administrator rights only to people with a passkey. Make one in your account first.',
+    'A first passkey needs a link of an administrator here, within 15 minutes':
+      'Administrator rights need a passkey here, and a first one needs a sign-in link of an administrator. Make it within 15 minutes of opening that.',
     'Make a passkey first: you would not get administrator rights without one':
       'Make a passkey in your account first. You would not get administrator rights without one.',
     'You have # passkeys, as many as a person may; withdraw one':
@@ -159,7 +161,8 @@ export const words = {
       other_account: 'You signed in here with another address before. Ask your administrator to release that account.',
       email_not_verified: 'The other service has not verified your e-mail address.',
       several_workspaces: 'Your address has accounts in several workspaces.',
-      not_fresh: 'The other service did not ask you to sign in again. Make a passkey in your account instead.',
+      not_fresh:
+        'The other service did not ask you to sign in again. Sign in here, and make a passkey in your account within five minutes.',
       other: 'Signing in did not work. Please try again.',
     } as Record<string, string>,
     tooMany: 'Too many tries. Please wait a minute.',

@@ -72,6 +72,8 @@ export const words: Words = {
     'The passkey was asked for too long ago; try again': 'C’était trop long. Veuillez réessayer.',
     'This workspace gives administrator rights only to people with a passkey; make one in your account first':
       'Cet espace de travail ne donne les droits d’administration qu’aux personnes qui ont une clé d’accès. Créez-en d’abord une dans votre compte.',
+    'A first passkey needs a link of an administrator here, within 15 minutes':
+      'Les droits d’administration demandent ici une clé d’accès, et la première un lien de connexion de l’administration. Créez-la dans les 15 minutes après son ouverture.',
     'Make a passkey first: you would not get administrator rights without one':
       'Créez d’abord une clé d’accès dans votre compte. Sans elle, vous n’auriez plus les droits d’administration.',
     'You have # passkeys, as many as a person may; withdraw one':
@@ -160,7 +162,7 @@ export const words: Words = {
       email_not_verified: 'L’autre service n’a pas vérifié votre adresse e-mail.',
       several_workspaces: 'Votre adresse a un compte dans plusieurs espaces de travail.',
       not_fresh:
-        'L’autre service ne vous a pas demandé de vous reconnecter. Créez plutôt une clé d’accès dans votre compte.',
+        'L’autre service ne vous a pas demandé de vous reconnecter. Connectez-vous ici, puis créez une clé d’accès dans votre compte dans les cinq minutes.',
       other: 'La connexion a échoué. Veuillez réessayer.',
     },
     tooMany: 'Trop de tentatives. Veuillez patienter une minute.',

@@ -2679,7 +2679,7 @@ export interface paths {
         put?: never;
         /**
          * Make a passkey
-         * @description Without a body it answers what to ask the browser for; with `name` and `credential` it keeps the passkey, for this address of the service. Signing in with it needs no mail and no identity provider. Who may have super admin rights proves one of their passkeys, unless they did so within five minutes. Not for keys, nor on behalf of others (403). Adds a row to the audit log.
+         * @description Without a body it answers what to ask the browser for; with `name` and `credential` it keeps the passkey, for this address of the service. Signing in with it needs no mail and no identity provider. Who may have super admin rights proves one of their passkeys, unless they did so within five minutes. Their first one needs a sign-in at the identity provider of the last five minutes, if they came from there (`sign_in_required`); otherwise, with `second_factor` of the workspace, a link of an administrator that was opened within 15 minutes (`second_factor_required`). Not for keys, nor on behalf of others (403). Adds a row to the audit log.
          */
         post: operations["apps_developer_api_api_make_passkey"];
         delete?: never;

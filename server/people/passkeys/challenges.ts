@@ -27,13 +27,14 @@ export function newChallenge({ secretKey, clock }: Pick<Context, 'secretKey' | '
 /**
  * A challenge counts once, whatever comes of it.
  * @param challenge  in base64url, as the browser signed it
+ * @returns when it was asked
  * @throws {PasskeyRefused} it is not ours, was for something else, has expired, or was used
  */
 export async function takeChallenge(
   { db, secretKey, clock }: Pick<Context, 'db' | 'secretKey' | 'clock'>,
   challenge: string,
   expected: Asked,
-): Promise<void> {
+): Promise<Date> {
   const now = clock()
   const { purpose, host, session, until } = opened(secretKey, challenge)
   if (purpose !== expected.purpose || session !== expected.session)
@@ -46,6 +47,7 @@ export async function takeChallenge(
   const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('base64url')
   const { passed } = await countTry(db, now, `challenge ${hash}`, { max: 1, seconds: lifeSeconds })
   if (!passed) throw new PasskeyRefused('The answer of the passkey was used already; try again')
+  return new Date(until - lifeSeconds * 1_000)
 }
 
 function opened(secretKey: Context['secretKey'], challenge: string): Sealed {

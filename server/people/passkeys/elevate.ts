@@ -5,18 +5,16 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import { recordAction } from '../caller/audit.ts'
-import { isFresh, readSession, type SessionState, type ShownSession, setElevation } from '../sessions/sessions.ts'
+import { readSession, type SessionState, type ShownSession, setElevation } from '../sessions/sessions.ts'
 import { elevatedUntil } from '../sessions/validity.ts'
 import { listPasskeys } from './passkeys.ts'
 import { asFailure, ownerOf, type PasskeyDeps, passkeyRequired, prove } from './prove.ts'
+import { requireKnown } from './require-known.ts'
 import type { Assertion } from './verify.ts'
-
-/** `provider` is the identity provider; null without one. */
-export type ElevateDeps = PasskeyDeps & { provider: { name: string } | null }
 
 /** @throws {ApiError} 403, which is recorded in the audit log too */
 export async function elevate(
-  deps: ElevateDeps,
+  deps: PasskeyDeps,
   request: FastifyRequest,
   assertion: Assertion | null,
 ): Promise<ShownSession> {
@@ -53,9 +51,9 @@ const refusal = (isOfKey: boolean) =>
 
 /** @returns how it was proved, for the audit log @throws {ApiError} 403 */
 async function requireProof(
-  deps: ElevateDeps,
+  deps: PasskeyDeps,
   request: FastifyRequest,
-  { way, proved_at }: SessionState,
+  session: SessionState,
   assertion: Assertion | null,
 ): Promise<object> {
   const known = await listPasskeys(deps.db, ownerOf(request))
@@ -64,21 +62,5 @@ async function requireProof(
     const { passkeyId } = await prove(deps, request, 'elevate', assertion).catch(asFailure(403))
     return { by: 'passkey', passkey_id: passkeyId }
   }
-  if (way !== 'oidc' || !deps.provider) {
-    await requireNone(deps, request)
-    return {}
-  }
-  if (isFresh(proved_at, deps.clock())) return { by: 'oidc' }
-  const message = `Sign in at ${deps.provider.name} again: administrator rights need a sign-in of the last five minutes`
-  throw new ApiError(403, message, { code: 'sign_in_required' })
-}
-
-/** @throws {ApiError} 403 where the workspace asks for a second factor */
-async function requireNone({ db }: ElevateDeps, { caller: { workspace } }: FastifyRequest): Promise<void> {
-  const settings = db.selectFrom('workspaces').select('second_factor').where('id', '=', workspace.id)
-  const { second_factor } = await settings.executeTakeFirstOrThrow()
-  if (!second_factor) return
-  const message =
-    'This workspace gives administrator rights only to people with a passkey; make one in your account first'
-  throw new ApiError(403, message, { code: 'second_factor_required' })
+  return requireKnown(deps, request, session)
 }

@@ -2,15 +2,16 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
-import { lockKey, type Tx } from '../../platform/postgres/db.ts'
+import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { recordAction } from '../caller/audit.ts'
-import { isFresh, readSession, recordProof, type SessionState } from '../sessions/sessions.ts'
+import { readSession, recordProof } from '../sessions/sessions.ts'
 import { newChallenge } from './challenges.ts'
 import { listPasskeys, type Owner, type Passkey } from './passkeys.ts'
 import { asFailure, ownerOf, type PasskeyDeps, passkeyRequired, prove, readAnswer } from './prove.ts'
 import { PasskeyRefused } from './refused.ts'
 import { mayHavePasskeys, relyingPartyOf } from './relying-party.ts'
+import { recovers, requireMayMake } from './require-known.ts'
 import { maxPasskeys } from './schemas.ts'
 import {
   type Assertion,
@@ -31,11 +32,9 @@ export function requireOwnSession({ caller: { via }, auditId }: FastifyRequest):
 }
 
 /**
- * Who may have super admin rights proves that they have one of their passkeys before they make another: otherwise
- * whoever has their session would make one for themselves.
  * @param assertion  of a passkey that they have
  * @returns what the browser asks the new device
- * @throws {ApiError} 403; 409 for one too many; 422 where browsers have none
+ * @throws {ApiError} 403 as `requireMayMake`; 409 for one too many; 422 where browsers have none
  */
 export async function beginPasskey(
   deps: PasskeyDeps,
@@ -49,15 +48,17 @@ export async function beginPasskey(
   requireRoom(known)
   const session = await sessionOf(deps, request)
   if (assertion) await prove(deps, request, 'add', assertion).catch(recordRefusal(deps, request, 'add', 403))
-  else if (session.may_elevate && known.length > 0 && !isFresh(session.proved_at, deps.clock()))
-    throw await passkeyRequired(deps, request, 'add', known)
+  else await requireMayMake(deps, request, session, known, deps.clock())
   const { workspace, user, via } = request.caller
   const challenge = newChallenge(deps, { purpose: 'make', host: at.host, session: via.id })
   const here = known.filter(({ host }) => host === at.host)
   return creationOptions(challenge, at, { workspace, user }, here)
 }
 
-/** @throws {ApiError} 400 for an answer that proves nothing; 409 for one too many, or one that is known already */
+/**
+ * @throws {ApiError} 400 for an answer that proves nothing; 403 as `requireMayMake`, of which something may have changed
+ *   since the browser was asked; 409 for one too many, or one that is known already
+ */
 export async function makePasskey(
   deps: PasskeyDeps,
   request: FastifyRequest,
@@ -65,13 +66,19 @@ export async function makePasskey(
 ): Promise<Passkey> {
   const at = relyingPartyOf(request, deps)
   const { id: session } = request.caller.via
-  const verified = await readAnswer(deps, at, credential.response.clientDataJSON, { purpose: 'make', session })
-    .then(({ challenge }) => verifyRegistration(credential, challenge, at))
+  const { askedAt, ...verified } = await readAnswer(deps, at, credential.response.clientDataJSON, {
+    purpose: 'make',
+    session,
+  })
+    .then(async ({ challenge, askedAt }) => ({ askedAt, ...(await verifyRegistration(credential, challenge, at)) }))
     .catch(recordRefusal(deps, request, 'make', 400))
   const owner = ownerOf(request)
   return deps.db.transaction().execute(async (tx) => {
     await lockPasskeys(tx, owner)
-    requireRoom(await listPasskeys(tx, owner))
+    const known = await listPasskeys(tx, owner)
+    requireRoom(known)
+    const inside = { ...deps, db: tx }
+    await requireMayMake(inside, request, await sessionOf(inside, request), known, askedAt)
     const now = deps.clock()
     const passkey = { id: newId('pk', now), name, host: at.host, created_at: now, last_used_at: null }
     const { numInsertedOrUpdatedRows } = await tx
@@ -115,14 +122,10 @@ export async function withdrawPasskey(
   })
 }
 
-/** For how long a session of an administrator's link, or of the command line's, helps who has lost their passkeys. */
-const recoveryMs = 15 * 60_000
-
-const recovers = ({ way, created_at }: SessionState, now: Date) =>
-  way === 'link' && now.getTime() - created_at.getTime() < recoveryMs
-
-const sessionOf = ({ db, clock }: PasskeyDeps, { caller: { workspace, via } }: FastifyRequest) =>
-  readSession(db, clock(), workspace.id, via.id)
+const sessionOf = (
+  { db, clock }: Pick<PasskeyDeps, 'clock'> & { db: Db },
+  { caller: { workspace, via } }: FastifyRequest,
+) => readSession(db, clock(), workspace.id, via.id)
 
 const lockPasskeys = (tx: Tx, { workspaceId, userId }: Owner) => lockKey(tx, `passkeys of ${workspaceId} ${userId}`)
 

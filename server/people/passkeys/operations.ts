@@ -25,7 +25,7 @@ const passkeyExample = {
 }
 
 const required = failure(
-  'Your passkey is needed: answer `options`, and send the answer as `passkey` (`passkey_required`). Or you have passkeys only at other addresses (`passkey_elsewhere`), the answer proves nothing (`passkey_refused`), or a key or somebody on your behalf asks.',
+  'Your passkey is needed: answer `options`, and send the answer as `passkey` (`passkey_required`). Or you have passkeys only at other addresses (`passkey_elsewhere`), the answer proves nothing (`passkey_refused`), or a key or somebody on your behalf asks. Where there is none yet: `sign_in_required`, `second_factor_required`.',
   'This needs your passkey',
   'passkey_required',
 )
@@ -44,7 +44,7 @@ export const makePasskey = operation({
   id: 'make_passkey',
   summary: 'Make a passkey',
   description:
-    'Without a body it answers what to ask the browser for; with `name` and `credential` it keeps the passkey, for this address of the service. Signing in with it needs no mail and no identity provider. Who may have super admin rights proves one of their passkeys, unless they did so within five minutes. Not for keys, nor on behalf of others (403). Adds a row to the audit log.',
+    'Without a body it answers what to ask the browser for; with `name` and `credential` it keeps the passkey, for this address of the service. Signing in with it needs no mail and no identity provider. Who may have super admin rights proves one of their passkeys, unless they did so within five minutes. Their first one needs a sign-in at the identity provider of the last five minutes, if they came from there (`sign_in_required`); otherwise, with `second_factor` of the workspace, a link of an administrator that was opened within 15 minutes (`second_factor_required`). Not for keys, nor on behalf of others (403). Adds a row to the audit log.',
   body: NewPasskey,
   status: 201,
   first: {

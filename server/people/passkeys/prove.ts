@@ -10,7 +10,9 @@ import { PasskeyRefused } from './refused.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { type Assertion, readClientData, requestOptions, requireOrigin } from './verify.ts'
 
-export type PasskeyDeps = Pick<Context, 'db' | 'clock' | 'secretKey'> & BrowserOptions
+/** `provider` is the identity provider; null without one. */
+export type PasskeyDeps = Pick<Context, 'db' | 'clock' | 'secretKey'> &
+  BrowserOptions & { provider: { name: string } | null }
 
 export const ownerOf = ({ caller: { workspace, via } }: FastifyRequest): Owner => ({
   workspaceId: workspace.id,
@@ -71,9 +73,9 @@ export async function readAnswer(
   asked: { purpose: Purpose; session: string | null },
 ) {
   const clientData = readClientData(clientDataJSON)
-  await takeChallenge(deps, clientData.challenge, { ...asked, host: at.host })
+  const askedAt = await takeChallenge(deps, clientData.challenge, { ...asked, host: at.host })
   requireOrigin(clientData, at)
-  return clientData
+  return { ...clientData, askedAt }
 }
 
 /** @param status  of the answer */

@@ -3,18 +3,18 @@ import { invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import { presentSession } from '../sessions/routes.ts'
-import { type ElevateDeps, elevate } from './elevate.ts'
+import { elevate } from './elevate.ts'
 import { beginPasskey, makePasskey, requireOwnSession, withdrawPasskey } from './manage-passkeys.ts'
 import * as operations from './operations.ts'
 import { listPasskeys, type Passkey } from './passkeys.ts'
-import { ownerOf } from './prove.ts'
+import { ownerOf, type PasskeyDeps } from './prove.ts'
 import { readProof } from './read-proof.ts'
 
 const path = '/api/v1/me/passkeys'
 /** What a session does with itself; keys are refused by name. */
 const config = { scope: 'any' as const }
 
-export function passkeyRoutes(api: Api, deps: ElevateDeps) {
+export function passkeyRoutes(api: Api, deps: PasskeyDeps) {
   api.get(path, { config, schema: operations.listPasskeys }, async (request) => {
     requireOwnSession(request)
     return { data: (await listPasskeys(deps.db, ownerOf(request))).map(present) }

@@ -178,7 +178,7 @@ export class IdentityProvider {
   }
 
   #notFresh(): SignInRefused {
-    const message = `${this.name} did not ask you to sign in again, or does not say so (auth_time); make a passkey instead`
+    const message = `${this.name} did not ask you to sign in again, or does not say so (auth_time); sign in, and make a passkey within five minutes`
     return new SignInRefused(403, 'not_fresh', message)
   }
 
