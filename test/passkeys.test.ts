@@ -166,6 +166,12 @@ test('70: each challenge counts once, for five minutes, for its purpose, its ses
   assert.deepEqual(many.map(({ status }) => status).sort(), [201, 401, 401])
   const used = many.find(({ status }) => status === 401)!
   assert.equal(used.body.message, 'The answer of the passkey was used already; try again')
+  const twice = device.get(await askSignIn(browser))
+  world.advance({ seconds: 0.001 })
+  assert.equal((await browser.post('/api/v1/session', { passkey: twice })).status, 201)
+  world.advance({ seconds: -0.001 })
+  const behind = await browser.post('/api/v1/session', { passkey: twice })
+  assert.equal(behind.body.message, used.body.message, 'also where the clock of another process is behind')
   const otherwise = 'The passkey was asked for something else; try again'
   const making = await optionsFor(bo)
   const forMaking = { ...(await askSignIn(browser)), challenge: making.challenge }
@@ -243,6 +249,11 @@ test('70: a passkey works only at its host; two hosts have two', async () => {
   const stranger = device.get(options, { origin: `https://${elsewhere}`, rpId: elsewhere })
   const unknown = 'This passkey is not known here; it may have been withdrawn'
   assert.equal((await there.post('/api/v1/session', { passkey: stranger })).body.message, unknown)
+  assert.deepEqual(
+    await audit('session.refuse'),
+    [],
+    'whoever knows its name elsewhere writes nothing into the log here',
+  )
   const moved = device.get({ ...(await askSignIn(there)), rpId: host })
   const asked = await openBrowser(world, host).post('/api/v1/session', { passkey: moved })
   assert.equal(asked.body.message, `The passkey was asked for at another address, ${elsewhere}`)
@@ -360,11 +371,8 @@ test('70: administrator rights ask for a passkey each time, where their person h
     ]),
     [
       [200, undefined, undefined],
-      [403, 'This needs your passkey', undefined],
       [403, 'The answer of the passkey does not fit', undefined],
-      [403, 'This needs your passkey', undefined],
       [200, 'passkey', id],
-      [403, 'This needs your passkey', undefined],
       [403, 'The passkey was asked for something else; try again', undefined],
     ],
   )

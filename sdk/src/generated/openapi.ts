@@ -2611,7 +2611,7 @@ export interface paths {
         put?: never;
         /**
          * Elevate the session to super admin rights
-         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes. Who has a passkey proves it each time. Who has none, and signed in at the identity provider, must have done so within five minutes (`sign_in_required`): `GET /api/v1/sign_in/oidc?fresh=true`. With `second_factor` of the workspace everybody else is refused (`second_factor_required`).
+         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log, but not the question for a passkey. Another call begins another 30 minutes. Who has a passkey proves it each time. Who has none, and signed in at the identity provider, must have done so within five minutes (`sign_in_required`): `GET /api/v1/sign_in/oidc?fresh=true`. With `second_factor` of the workspace everybody else is refused (`second_factor_required`).
          */
         post: operations["apps_developer_api_api_elevate_session"];
         /**

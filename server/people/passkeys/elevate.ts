@@ -12,7 +12,7 @@ import { asFailure, ownerOf, type PasskeyDeps, passkeyRequired, prove } from './
 import { requireKnown } from './require-known.ts'
 import type { Assertion } from './verify.ts'
 
-/** @throws {ApiError} 403, which is recorded in the audit log too */
+/** @throws {ApiError} 403, which is recorded in the audit log too, but for the question for a passkey */
 export async function elevate(
   deps: PasskeyDeps,
   request: FastifyRequest,
@@ -36,7 +36,8 @@ export async function elevate(
     await setElevation(db, request, until, task(proof), now)
     return { ...session, super_admin: true, elevated_until: until }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403)
+    // Each ordinary elevation begins with that question, and no refusal should drown among them.
+    if (error instanceof ApiError && error.status === 403 && error.code !== 'passkey_required')
       await recordAction(db, now, request, { ...task({ reason: error.message }), status: 403 })
     throw error
   }

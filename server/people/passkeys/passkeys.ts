@@ -65,12 +65,19 @@ function isOwn({ workspace_id, user_id }: Pick<PasskeyRow, 'workspace_id' | 'use
 
 export const credentialIdOf = ({ id }: Pick<Assertion, 'id'>) => Buffer.from(id, 'base64url')
 
-/** Whose it is, at whatever host; for the audit log. */
-export async function findOwner(db: Db, assertion: Pick<Assertion, 'id'>): Promise<Proved | undefined> {
-  const found = await db
+/** Whose it is, for the audit log; where it would not sign in nobody's. @param workspaceId  null for any */
+export async function findOwner(
+  db: Db,
+  { host }: Pick<RelyingParty, 'host'>,
+  assertion: Pick<Assertion, 'id'>,
+  workspaceId: string | null,
+): Promise<Proved | undefined> {
+  let passkey = db
     .selectFrom('passkeys')
     .select(['workspace_id', 'user_id', 'id'])
     .where('credential_id', '=', credentialIdOf(assertion))
-    .executeTakeFirst()
+    .where('host', '=', host)
+  if (workspaceId !== null) passkey = passkey.where('workspace_id', '=', workspaceId)
+  const found = await passkey.executeTakeFirst()
   return found && { workspaceId: found.workspace_id, userId: found.user_id, passkeyId: found.id }
 }

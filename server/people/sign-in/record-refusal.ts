@@ -5,9 +5,11 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { recordActor } from '../caller/audit.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { findOwner } from '../passkeys/passkeys.ts'
+import { type RelyingParty, relyingPartyOf } from '../passkeys/relying-party.ts'
 import type { Assertion } from '../passkeys/verify.ts'
 import { countTry, keyOfAddress } from '../requests/count-tries.ts'
 import { findKeyOwner } from '../requests/find-key.ts'
+import type { BrowserOptions } from '../sessions/browser.ts'
 import type { WayIn } from '../sessions/sessions.ts'
 import { findPeople } from './people-by-email.ts'
 import { findToken, wayOf } from './tokens.ts'
@@ -20,14 +22,21 @@ type Refusal = { status: number; message: string }
 /** Rows of a network address: nobody fills the log with an old key. */
 const mostRows = { max: 10, seconds: 60 }
 
-/** @param given  the key, token or passkey, which may have expired or been switched off */
+/**
+ * @param given  the key, token or passkey, which may have expired or been switched off
+ * @param workspaceId  the workspace that the host names; null for none
+ */
 export async function recordRefusal(
-  deps: Pick<Context, 'db' | 'clock'>,
+  deps: Pick<Context, 'db' | 'clock'> & BrowserOptions,
   request: FastifyRequest,
   given: GivenProof,
+  workspaceId: string | null,
   refusal: Refusal,
 ): Promise<void> {
-  const known = await findKnown(deps.db, given)
+  const { passkey } = given
+  const known = passkey
+    ? await knownByPasskey(deps.db, relyingPartyOf(request, deps), passkey, workspaceId)
+    : await findKnown(deps.db, given)
   if (known) await record(deps, request, [known], refusal)
 }
 
@@ -43,13 +52,16 @@ export async function recordRefusedIdentity(
   await record(deps, request, known, refusal)
 }
 
-function findKnown(db: Db, { api_key, token, passkey }: GivenProof): Promise<KnownPerson | undefined> {
-  if (api_key != null) return knownByKey(db, api_key)
-  return passkey ? knownByPasskey(db, passkey) : knownByToken(db, token!)
-}
+const findKnown = (db: Db, { api_key, token }: GivenProof): Promise<KnownPerson | undefined> =>
+  api_key != null ? knownByKey(db, api_key) : knownByToken(db, token!)
 
-async function knownByPasskey(db: Db, passkey: Assertion): Promise<KnownPerson | undefined> {
-  const found = await findOwner(db, passkey)
+async function knownByPasskey(
+  db: Db,
+  at: RelyingParty,
+  passkey: Assertion,
+  workspaceId: string | null,
+): Promise<KnownPerson | undefined> {
+  const found = await findOwner(db, at, passkey, workspaceId)
   if (!found) return undefined
   const { passkeyId, ...owner } = found
   return { ...owner, keyId: null, way: { by: 'passkey', passkey_id: passkeyId } }

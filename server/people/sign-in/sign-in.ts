@@ -59,7 +59,8 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
     if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
     return session
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) await recordRefusal(deps, request, given, error)
+    if (error instanceof ApiError && error.status < 500)
+      await recordRefusal(deps, request, given, workspace?.id ?? null, error)
     throw error
   } finally {
     if (!isWrong) await uncountTry(db, tries, endsAt)
