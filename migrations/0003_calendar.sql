@@ -37,6 +37,9 @@ create table events (
   -- Whose import first brought the event: only they, the organizer and super admins may call it off or take people out
   -- of it (decision 29g). Null if a world brought it without this.
   imported_by text collate "C",
+  -- Made as the next meeting of another, and in no calendar before (docs/decisions/next-meeting.md). No import sets it: only
+  -- of such an event is a calendar file mailed, in the name of who organizes it.
+  made_here boolean not null default false,
   -- An event that is called off is deleted with its note. If the note has content, both stay, and this is the time.
   cancelled_at timestamptz(3),
   -- The last revision that a mail brought, as its SEQUENCE and DTSTAMP say (RFC 5546, 2.1.5): an older mail changes

@@ -522,6 +522,7 @@ create table events (
   call_url text,
   organizer_email text,
   imported_by text collate "C",
+  made_here boolean not null default false,
   cancelled_at timestamptz(3),
   sequence integer,
   stamped_at timestamptz(3),

@@ -157,6 +157,77 @@ test('where the calendar has the next one of the series, it is that one, and no 
   assert.equal(extra.series_id, (await read(second)).series_id)
 })
 
+test('nobody invites in another’s name: not by a UID, nor by a calendar that names another organizer; no UID is taken before', async () => {
+  const forged = (UID: string, organizer: string, more: object = {}) =>
+    calendar(
+      vevent({
+        UID,
+        SUMMARY: 'Wire the money',
+        DTSTART: '20260109T140000Z',
+        DTEND: '20260109T150000Z',
+        ORGANIZER: `mailto:${organizer}`,
+        'ATTENDEE;CN=Ada': 'mailto:ada@acme.test',
+        'ATTENDEE;CN=Bo': 'mailto:bo@acme.test',
+        ...more,
+      }),
+    )
+  const note = await made({}, 'n_1', keys.adaRegular)
+  for (const [uid, organizer] of [
+    ['minutebook-next-f2', 'ada@acme.test'],
+    [`${note.event_guid.slice(0, -2)}f2`, 'bo@acme.test'],
+  ] as const) {
+    await sendCalendar(world, forged(uid, organizer, { RRULE: 'FREQ=WEEKLY;COUNT=3' }), keys.bo)
+    const filters = { event_guid: `${uid}_20260109T140000Z` }
+    const first = (await world.post('/api/v1/notes', keys.bo, { filters })).body.data[0].id
+    const { status, body } = await make({ send_invitation: true }, first)
+    assert.deepEqual([status, body.sent], [200, []])
+  }
+  const own = await make({ send_invitation: true, start: '2026-01-14T09:00:00Z' })
+  assert.equal(own.body.sent.length, 2)
+  const { event_guid } = await read(own.body.note.id)
+  await sendCalendar(
+    world,
+    forged(event_guid, 'ada@acme.test', { DTSTART: '20260114T090000Z', DTEND: '20260114T100000Z' }),
+    keys.bo,
+  )
+  assert.equal((await read(own.body.note.id)).organizer_email, 'ada@acme.test')
+  assert.deepEqual((await make({ send_invitation: true, start: '2026-01-14T09:00:00Z' })).body.sent, [])
+  assert.equal((await mails()).size, 0, 'nor what was ordered before')
+  await world.db.deleteFrom('notes').where('id', '=', note.id).execute()
+  await world.db.deleteFrom('events').where('guid', '=', note.event_guid).execute()
+  await sendCalendar(
+    world,
+    forged(note.event_guid, 'bo@acme.test', { 'ATTENDEE;CN=Ada': 'mailto:x@acme.test' }),
+    keys.bo,
+  )
+  const again = await made({ start: note.event_start }, 'n_1', keys.adaRegular)
+  assert.notEqual(again.event_guid, note.event_guid)
+})
+
+test('only who organizes it mails it, and only while nothing changed that it needs', async () => {
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  const outsiders = ['guest@elsewhere.test']
+  const day = (date: number) => ({ start: `2026-01-${date}T09:00:00Z` })
+  const note = await made(day(12))
+  assert.deepEqual((await preview('n_1', keys.adaRegular)).body.next.people, [])
+  const other = await make({ ...day(12), send_invitation: true }, 'n_1', keys.adaRegular)
+  assert.deepEqual([other.body.note.id, other.body.sent], [note.id, []])
+  assert.equal((await make({ ...day(12), send_invitation: true, outsiders }, 'n_1', keys.adaRegular)).status, 400)
+  const order = async (date: number) => {
+    const { body } = await make({ ...day(date), send_invitation: true, to: ['u_ada'], outsiders })
+    assert.deepEqual([body.sent.length, body.sent_outside], [1, outsiders])
+    return world.db.deleteFrom('event_attendees').where('event_guid', '=', (await read(body.note.id)).event_guid)
+  }
+  await (await order(13)).where('email_folded', '=', outsiders[0]!).execute()
+  assert.deepEqual([...(await mails()).keys()], ['ada@acme.test'], 'the guest is not invited any more')
+  await order(14)
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: false })
+  assert.deepEqual([...(await mails()).keys()], ['ada@acme.test'], 'switched off meanwhile')
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  await (await order(15)).where('email_folded', '=', 'bo@acme.test').execute()
+  assert.equal((await mails()).size, 0, 'Bo may not edit it any more')
+})
+
 test('one-off meetings, and notes without one, begin a series', async () => {
   const alone = await made({}, 'n_bo')
   assert.deepEqual([alone.title, alone.event_attendees], ['STRASSE', ['Bo@acme.test']])
@@ -293,7 +364,9 @@ test('outsiders get it when they are named, where the workspace shares with outs
   assert.deepEqual([body.sent, body.sent_outside], [[], ['guest@elsewhere.test']])
   const sent = await mails()
   assert.deepEqual([...sent.keys()], ['guest@elsewhere.test'])
-  const { text } = sent.get('guest@elsewhere.test')!
+  const { text, file } = sent.get('guest@elsewhere.test')!
+  assert.match(file, /METHOD:REQUEST/)
+  assert.doesNotMatch(file, /DESCRIPTION|minutebook\.test/)
   assert.match(text, /because Bo Lindqvist asked for it/)
   assert.doesNotMatch(text, /unsubscribe|\/account/i)
   for (let count = 2; count < 20; count++) assert.equal((await make({ send_invitation: true, to: [] })).status, 200)
@@ -316,4 +389,26 @@ test('the hour is the organizer’s, though clocks change; without their choice 
   await world.patch('/api/v1/me/notifications', keys.bo, { time_zone: 'America/New_York' })
   const { next } = (await preview(note.id, keys.adaRegular, '?time_zone=Europe/Berlin')).body
   assert.deepEqual([next.start, next.time_zone], ['2026-06-08T08:00:00.000Z', 'America/New_York'])
+})
+
+test('of one meeting an outsider gets one mail, and of one person outsiders get 100 a day', async () => {
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  const guests = Array.from({ length: 100 }, (_, at) => `g${at}@elsewhere.test`)
+  const attendees = ['bo@acme.test', ...guests].map((email) => ({ email, name: '' }))
+  const event = { guid: 'many', title: 'Many', start: '2026-01-09T09:00:00Z', end: '2026-01-09T10:00:00Z', attendees }
+  const notes = [{ id: 'n_many', title: 'Many', event: 'many' }]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', events: [event], notes })
+  const send = (outsiders: string[], more: object = {}, note = 'n_many') =>
+    make({ send_invitation: true, to: [], outsiders, ...more }, note)
+  assert.equal((await send([...guests, 'guest@elsewhere.test'])).status, 400)
+  const all = await send(guests)
+  assert.deepEqual(all.body.sent_outside.toSorted(), guests.toSorted())
+  const again = await send(guests)
+  assert.deepEqual([again.status, again.body.note.id, again.body.sent_outside], [200, all.body.note.id, []])
+  const refused = await send(['guest@elsewhere.test'], {}, 'n_1')
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '86400'])
+  assert.match(refused.body.message, /^At most 100 mails a day go to people without an account/)
+  assert.equal((await preview()).body.next.note_id, null, 'and nothing was made')
+  world.advance({ days: 1 })
+  assert.deepEqual((await send(['guest@elsewhere.test'], {}, 'n_1')).body.sent_outside, ['guest@elsewhere.test'])
 })

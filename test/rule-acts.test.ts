@@ -4,13 +4,16 @@ import { after, before, beforeEach, test } from 'node:test'
 import { tellProblem } from '../server/making/rules/tell-rule.ts'
 import { readWriterInput } from '../server/making/writing/writer-input.ts'
 import { keys } from './support/acme.ts'
+import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 
 const event_guid = 'evt1_20260105T090000Z'
 
 let here: MediaWorld
+let mailbox: MailServer
 before(async () => {
-  here = await openMediaWorld()
+  mailbox = await openMailServer()
+  here = await openMediaWorld(mailbox.settings)
 })
 beforeEach(async () => {
   const { db } = here.world
@@ -18,7 +21,10 @@ beforeEach(async () => {
   const people = [{ id: 'u_di', email: 'di@acme.test', full_name: 'Di' }]
   await here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users: people })
 })
-after(() => here[Symbol.asyncDispose]())
+after(async () => {
+  await here[Symbol.asyncDispose]()
+  await mailbox[Symbol.asyncDispose]()
+})
 
 async function rule(does: object, key = keys.bo, more: object = {}): Promise<string> {
   const made = await here.world.post('/api/v1/rule', key, { name: 'x', match: {}, do: does, ...more })
@@ -217,17 +223,24 @@ test('the next meeting is made with the first recap, as the person, and says by 
     .executeTakeFirstOrThrow()
   assert.deepEqual(
     [user_id, details],
-    ['u_bo', { rule_id: id, did: 'next', note_id: note, next_note_id: next.id, user_ids: [] }],
+    ['u_bo', { rule_id: id, did: 'next', note_id: note, next_note_id: next.id, user_ids: ['u_bo', 'u_ada'] }],
   )
+  const mailed = () => mailbox.mails.splice(0).flatMap(({ to }) => to)
+  assert.deepEqual(mailed().sort(), ['Bo@acme.test', 'ada@acme.test'])
+  const order = { workspaceId: 'ws_acme', noteId: note, recordingId: 'r_1' }
+  const { base } = here.world
+  const runAgain = async () => {
+    await base.db.transaction().execute((tx) => base.jobs.send(tx, 'make-next-by-rule', order))
+    await here.world.settle()
+  }
+  await runAgain()
+  assert.deepEqual(mailed(), [], 'it mails what it makes, and that once')
   assert.equal(await problem(), null)
   await here.processed({ event_guid: 'made' })
   assert.equal((await nextOf(note)).length, 1)
   await here.world.delete(`/api/v1/note/${next.id}`, keys.ada)
   await here.processed({ event_guid: 'made' })
-  const again = { workspaceId: 'ws_acme', noteId: note, recordingId: 'r_1' }
-  const { base } = here.world
-  await base.db.transaction().execute((tx) => base.jobs.send(tx, 'make-next-by-rule', again))
-  await here.world.settle()
+  await runAgain()
   assert.deepEqual(await nextOf(note), [])
 })
 

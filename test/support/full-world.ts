@@ -144,6 +144,7 @@ function acme() {
           { email: 'ada@acme.test', name: 'Ada Moreau' },
         ],
         imported_by: 'u_bo' as string | null,
+        made_here: true,
         cancelled_at: '2026-01-04T18:00:00.000Z' as string | null,
       },
     ],

@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Make the next meeting
-         * @description Makes the next meeting of the series, or begins a series: with the same people, the headings of the agenda, and the open action items, which are archived here. The caller organizes it. It is as many days later as this one is after the one before, else a week, at the same hour, and not in the past. If there is a later meeting of the series that the caller sees, or one at `start`, that one is answered and gets what is left (200). A calendar file of what was made goes by mail to those who are chosen, in their language: as an invitation, and to who organizes it as a file. Who turned these mails off gets none, and the answer does not tell. Outsiders need `outside_links` of the workspace (409). At most 20 mailings an hour (429). 409 for a meeting that the caller made and that was called off; 422 for mails where the service cannot send them. For those who may edit the note.
+         * @description Makes the next meeting of the series, or begins a series: with the same people, the headings of the agenda, and the open action items, which are archived here. The caller organizes it. It is as many days later as this one is after the one before, else a week, at the same hour, and not in the past. If there is a later meeting of the series that the caller sees, or one at `start`, that one is answered and gets what is left (200). A calendar file of what the caller organizes and was made here goes by mail to those who are chosen, in their language: as an invitation, and to who organizes it as a file. Who turned these mails off gets none, and the answer does not tell. Outsiders need `outside_links` of the workspace (409). An address without an account gets it once. At most 20 mailings an hour, and 100 mails a day to such addresses (429). 409 for a meeting that the caller made and that was called off; 422 for mails where the service cannot send them. For those who may edit the note.
          */
         post: operations["apps_developer_api_api_make_next_meeting"];
         delete?: never;
@@ -7784,7 +7784,7 @@ export interface operations {
                             headings: number;
                             /** @description Open action items that it gets; they are archived here. */
                             items: number;
-                            /** @description Who may get the calendar file; nobody if a calendar has the meeting. */
+                            /** @description Who may get the calendar file; nobody if a calendar brought the meeting, or somebody else organizes it. */
                             people: {
                                 /** @description Identifier of the person. */
                                 id: string;
@@ -7858,7 +7858,7 @@ export interface operations {
                      * @example Europe/Berlin
                      */
                     time_zone?: string | null;
-                    /** @description Whether a calendar file of it is mailed; not by default, nor of one of a calendar. */
+                    /** @description Whether a calendar file of it is mailed; not by default, nor of one that a calendar brought or somebody else organizes. */
                     send_invitation?: boolean | null;
                     /** @description Ids of the people who get the file; without it everybody invited who has an account. */
                     to?: string[] | null;

@@ -49,8 +49,11 @@ async function make({ db, clock, jobs, settings }: Deps, person: Acting, noteId:
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', made.noteId)
         .execute()
-    const mails = invites && settings.smtpUrl !== null
-    const { sent } = mails ? await mailNext(tx, jobs, person, made, { to: null, outsiders: [] }) : { sent: [] }
+    // What is there already was mailed by who made it.
+    const mails = invites && made.isNew && settings.smtpUrl !== null
+    const { sent } = mails
+      ? await mailNext(tx, { jobs, now: clock() }, person, made, { to: null, outsiders: [] })
+      : { sent: [] }
     const did = { did: 'next', note_id: noteId, next_note_id: made.noteId, user_ids: sent.map(({ id }) => id) }
     await tellActed(tx, clock(), workspaceId, by, did)
   })

@@ -12,8 +12,8 @@ export type FiledMeeting = {
   organizer: Invited
   attendees: Invited[]
   sequence: number
-  /** The page of its note. */
-  url: string
+  /** The page of its note, for who has an account. */
+  url: string | null
 }
 
 type Invited = { email: string; name: string }
@@ -38,7 +38,7 @@ export function calendarFile(meeting: FiledMeeting, stamp: Date, invites: boolea
   event.addPropertyWithValue('dtstart', all_day ? day(starts_at) : moment(starts_at))
   event.addPropertyWithValue('dtend', all_day ? day(ends_at) : moment(ends_at))
   event.addPropertyWithValue('summary', oneLine(title))
-  event.addPropertyWithValue('description', url)
+  if (url) event.addPropertyWithValue('description', url)
   if (call_url) event.addPropertyWithValue('location', oneLine(call_url))
   event.addPropertyWithValue('status', 'CONFIRMED')
   addPerson(event, 'organizer', organizer)

@@ -1,4 +1,5 @@
 /** Makes the next meeting after one: its event and note, with the same people, and what the one before left open. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { findHolders } from '../../people/accounts/addresses.ts'
 import type { Acting } from '../../people/caller/caller.ts'
@@ -10,7 +11,6 @@ import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase, oneLine } from '../../platform/text.ts'
 import { emptyDraft, emptyMemory, uidIn } from '../calendar/importing/import-plan.ts'
 import type { PlacedMeeting } from '../calendar/importing/import-types.ts'
-import { isMade, madeGuid } from '../calendar/importing/made-guid.ts'
 import { seriesOf } from '../calendar/importing/plan-import.ts'
 import { writePlan } from '../calendar/importing/write-plan.ts'
 import type { Agenda } from '../notes/agenda.ts'
@@ -19,7 +19,7 @@ import { readAgendas } from '../notes/read-agenda.ts'
 import { blocksToTake, takeOverIn } from '../notes/take-over.ts'
 import { nextSpan, type Span, spanFrom } from './next-time.ts'
 import { type Found, findInSeries, type Meeting, readMeeting, zoneOf } from './read-meeting.ts'
-import { type Receivers, readReceivers } from './receivers.ts'
+import { mayMail, type Receivers, readReceivers } from './receivers.ts'
 
 /** What is not given is as the series has it. */
 export type Wanted = {
@@ -105,8 +105,8 @@ export function previewNext(
     const { found } = planned
     const blocks = found && !found.edits ? [] : await readLeft(tx, caller, noteId, found?.note_id ?? null)
     const items = blocks.filter(({ type }) => type === 'action_item').length
-    const isInCalendars = found && !isMade(found.guid)
-    const receivers = await readReceivers(tx, caller.workspace.id, isInCalendars ? [] : planned.attendees)
+    const mails = !found || (await mayMail(tx, caller.workspace.id, found, caller.user.id))
+    const receivers = await readReceivers(tx, caller.workspace.id, mails ? planned.attendees : [])
     if (!(await sharesOutside(tx, caller.workspace.id))) receivers.outsiders = []
     return { ...planned, carried: { items, headings: blocks.length - items }, receivers }
   })
@@ -158,16 +158,25 @@ export function makeNext(
 /** It belongs to who makes it, as a meeting that their calendar brings (decision 29g). @returns the guid */
 async function create(tx: Tx, now: Date, { workspace, user, superAdmin }: Acting, planned: Planned): Promise<string> {
   const { meeting, title, series_id, starts_at, ends_at, attendees } = planned
-  const guid = madeGuid(workspace.id, series_id, user.id, starts_at.toISOString())
-  const known = tx.selectFrom('events').select('guid').where('workspace_id', '=', workspace.id).where('guid', '=', guid)
-  if (await known.executeTakeFirst())
-    throw new ApiError(409, 'You made this meeting before, and it was called off; choose another time')
+  const calledOff = await tx
+    .selectFrom('events')
+    .select('guid')
+    .where('workspace_id', '=', workspace.id)
+    .where('series_id', '=', series_id)
+    .where('imported_by', '=', user.id)
+    .where('starts_at', '=', starts_at)
+    .where('made_here', '=', true)
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst()
+  if (calledOff) throw new ApiError(409, 'You made this meeting before, and it was called off; choose another time')
+  const guid = randomUUID()
   const { all_day, call_url } = meeting
   const next: PlacedMeeting = {
     ...{ guid, title, starts_at, ends_at, all_day, call_url, series_id },
     organizer_email: attendees[0]!.email,
     attendees,
     imported_by: user.id,
+    made_here: true,
     inWindow: true,
     ...{ sequence: null, stamped_at: null, revised_alone: false },
   }

@@ -1,6 +1,7 @@
 /** The next meeting after one, as openapi.json describes it (extensions of the specification). */
 import Type, { type Static } from 'typebox'
 import { Person } from '../../people/caller/schemas.ts'
+import { outsideLimit } from '../../people/requests/count-outside.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { IdOf, Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
 import { NoteId } from '../notes/schemas.ts'
@@ -33,7 +34,8 @@ export const MakeNext = Type.Object(
     time_zone: Maybe(zone),
     send_invitation: Maybe(
       Type.Boolean({
-        description: 'Whether a calendar file of it is mailed; not by default, nor of one of a calendar.',
+        description:
+          'Whether a calendar file of it is mailed; not by default, nor of one that a calendar brought or somebody else organizes.',
       }),
     ),
     to: Maybe(
@@ -44,7 +46,7 @@ export const MakeNext = Type.Object(
     ),
     outsiders: Maybe(
       Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
-        maxItems: maxReceivers,
+        maxItems: outsideLimit.max,
         description: 'Invited addresses without an account that get the file; none by default.',
       }),
     ),
@@ -62,7 +64,10 @@ const Next = Type.Object({
   time_zone: Type.String({ description: 'The zone whose clock says the hour.' }),
   headings: Type.Integer({ description: 'Headings that its agenda gets.' }),
   items: Type.Integer({ description: 'Open action items that it gets; they are archived here.' }),
-  people: Type.Array(Person, { description: 'Who may get the calendar file; nobody if a calendar has the meeting.' }),
+  people: Type.Array(Person, {
+    description:
+      'Who may get the calendar file; nobody if a calendar brought the meeting, or somebody else organizes it.',
+  }),
   outsiders: Type.Array(Type.String(), {
     description: 'Invited addresses without an account that may be chosen; none without `outside_links`.',
   }),
@@ -94,7 +99,7 @@ export const makeNext = operation({
   tag: 'Notes',
   summary: 'Make the next meeting',
   description:
-    'Makes the next meeting of the series, or begins a series: with the same people, the headings of the agenda, and the open action items, which are archived here. The caller organizes it. It is as many days later as this one is after the one before, else a week, at the same hour, and not in the past. If there is a later meeting of the series that the caller sees, or one at `start`, that one is answered and gets what is left (200). A calendar file of what was made goes by mail to those who are chosen, in their language: as an invitation, and to who organizes it as a file. Who turned these mails off gets none, and the answer does not tell. Outsiders need `outside_links` of the workspace (409). At most 20 mailings an hour (429). 409 for a meeting that the caller made and that was called off; 422 for mails where the service cannot send them. For those who may edit the note.',
+    'Makes the next meeting of the series, or begins a series: with the same people, the headings of the agenda, and the open action items, which are archived here. The caller organizes it. It is as many days later as this one is after the one before, else a week, at the same hour, and not in the past. If there is a later meeting of the series that the caller sees, or one at `start`, that one is answered and gets what is left (200). A calendar file of what the caller organizes and was made here goes by mail to those who are chosen, in their language: as an invitation, and to who organizes it as a file. Who turned these mails off gets none, and the answer does not tell. Outsiders need `outside_links` of the workspace (409). An address without an account gets it once. At most 20 mailings an hour, and 100 mails a day to such addresses (429). 409 for a meeting that the caller made and that was called off; 422 for mails where the service cannot send them. For those who may edit the note.',
   params: NoteId,
   body: MakeNext,
   failures: [409, 422],

@@ -68,6 +68,8 @@ export type Found = {
   ends_at: Date
   all_day: boolean
   attendees: Meeting['attendees']
+  organizer_email: string | null
+  made_here: boolean
   /** null if its note was deleted. */
   note_id: string | null
   edits: boolean
@@ -83,7 +85,8 @@ export async function findInSeries(
   const attends = sql`exists (select from event_people person where person.workspace_id = event.workspace_id
     and person.event_guid = event.guid and person.user_id = ${caller.user.id})`
   const { rows } = await sql<Found>`
-    select event.guid, event.title, event.starts_at, event.ends_at, event.all_day, notes.id as note_id,
+    select event.guid, event.title, event.starts_at, event.ends_at, event.all_day, event.organizer_email, event.made_here,
+      notes.id as note_id,
       ${attendeesOf(caller, sql`event.guid`)} as attendees,
       notes.id is null or ${noteEditable(caller, sql`notes.workspace_id`, sql`notes.id`)} as edits
     from events event left join notes on notes.workspace_id = event.workspace_id and notes.event_guid = event.guid

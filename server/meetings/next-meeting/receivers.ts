@@ -1,8 +1,23 @@
 /** Who may get the calendar file of a meeting: those with an account, and other invited addresses. */
 import { sql } from 'kysely'
+import { findHolders } from '../../people/accounts/addresses.ts'
 import type { Person } from '../../people/caller/caller.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
+
+/**
+ * Whether this person may mail its file: they organize it, because nobody invites in another's name, and it was made here.
+ * One that a calendar has is in the calendars of its people.
+ */
+export async function mayMail(
+  db: Db,
+  workspaceId: string,
+  { made_here, organizer_email: email }: { made_here: boolean; organizer_email: string | null },
+  userId: string,
+): Promise<boolean> {
+  if (!made_here || email === null) return false
+  return (await findHolders(db, workspaceId, [email])).get(foldCase(email))?.user_id === userId
+}
 
 export type Receivers = { people: Person[]; outsiders: string[] }
 

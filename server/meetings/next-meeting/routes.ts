@@ -47,7 +47,8 @@ export function nextMeetingRoutes(api: Api, deps: Deps) {
     if (sends) await requireTry(db, clock(), `invitation ${workspace.id} ${user.id}`, mailingLimit, tooMany)
     let sent: Sent = { sent: [], sent_outside: [] }
     const next = await makeNext(deps, caller, params.note_id, wanted, async (tx, made) => {
-      if (sends) sent = await mailNext(tx, deps.jobs, caller, made, { to, outsiders: outsiders ?? [] })
+      if (sends)
+        sent = await mailNext(tx, { jobs: deps.jobs, now: clock() }, caller, made, { to, outsiders: outsiders ?? [] })
       if (!made.isNew && sent.sent.length + sent.sent_outside.length === 0) return
       const details = {
         note_id: params.note_id,

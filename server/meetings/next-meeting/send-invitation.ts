@@ -4,6 +4,8 @@ import type { Language } from '../../people/caller/languages.ts'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
 import { wordsIn } from '../../people/mail/words.ts'
+import { noteEditable } from '../../people/sight/editable.ts'
+import { sharesOutside } from '../../people/sight/shares-outside.ts'
 import { isInSight } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -11,6 +13,7 @@ import { cutShort, foldCase, oneLine } from '../../platform/text.ts'
 import { unsubscribeHeaders } from '../recordings/recap-mail/compose-mail.ts'
 import { unsubscribeUrl } from '../recordings/recap-mail/unsubscribe.ts'
 import { calendarFile, type FiledMeeting } from './calendar-file.ts'
+import { mayMail } from './receivers.ts'
 
 export const invitationJob = 'send-invitation'
 
@@ -24,7 +27,10 @@ export type InvitationJob = {
 
 type Deps = Pick<Context, 'db' | 'clock' | 'log' | 'secretKey'> & { mail: MailOptions | null }
 
-/** Who wants no mails gets none, but for who asked for it; nor does anybody of a meeting that was called off since. */
+/**
+ * Who wants no mails gets none, but for who asked for it; nor does anybody of a meeting that was called off since, or that
+ * who asked for it may not mail any more.
+ */
 export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, job: InvitationJob): Promise<void> {
   if (!mail) return log.warn('A calendar file was not mailed: this worker has no SMTP_URL')
   const { workspaceId, noteId, byUserId, to } = job
@@ -32,6 +38,9 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
   const by = await readPerson(db, workspaceId, byUserId)
   const receiver = 'userId' in to ? await readPerson(db, workspaceId, to.userId) : by && { ...by, email: to.email }
   if (!meeting || !by || !receiver) return
+  const organizer = { made_here: meeting.made_here, organizer_email: meeting.organizer.email }
+  if (!meeting.edited || !(await mayMail(db, workspaceId, organizer, byUserId))) return
+  if ('email' in to && !(isInvited(meeting, to.email) && (await sharesOutside(db, workspaceId)))) return
   const isOwn = 'userId' in to && to.userId === byUserId
   if ('userId' in to && ((receiver.recaps === 'none' && !isOwn) || !meeting.seen_by)) return
   const words = wordsIn(receiver.language)
@@ -45,9 +54,9 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
     : { dateStyle: 'full' as const, timeStyle: 'short' as const }
   const when = new Intl.DateTimeFormat(locale, { timeZone, ...style }).format(meeting.starts_at)
   const isOrganizer = foldCase(meeting.organizer.email) === foldCase(receiver.email)
-  const content = calendarFile({ ...meeting, url }, clock(), !isOrganizer)
   const name = cutShort(oneLine(by.full_name), 100)
   const stop = 'userId' in to ? unsubscribeUrl(origin, secretKey, { workspaceId, userId: to.userId }) : null
+  const content = calendarFile({ ...meeting, url: stop && url }, clock(), !isOrganizer)
   const foot = stop ? `${said.why} ${recap.change}\n${origin}/account` : recap.whyOutsider(name)
   await sendMail(mail, log, {
     to: receiver.email,
@@ -65,12 +74,18 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
   })
 }
 
-type Filed = Omit<FiledMeeting, 'url'> & { seen_by: boolean }
+const isInvited = ({ attendees }: Filed, address: string) =>
+  attendees.some(({ email }) => foldCase(email) === foldCase(address))
 
-async function readFiled(db: Db, { workspaceId, noteId, to }: InvitationJob): Promise<Filed | undefined> {
+/** `seen_by` its receiver, and `edited` by who asked for the mail. */
+type Filed = Omit<FiledMeeting, 'url'> & { made_here: boolean; seen_by: boolean; edited: boolean }
+
+async function readFiled(db: Db, { workspaceId, noteId, byUserId, to }: InvitationJob): Promise<Filed | undefined> {
   const reader = 'userId' in to ? to.userId : ''
+  const by = { workspace: { id: workspaceId }, user: { id: byUserId }, superAdmin: false }
   const { rows } = await sql<Omit<Filed, 'organizer'> & { organizer_email: string | null }>`
     select event.guid, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url, event.organizer_email,
+      event.made_here, ${noteEditable(by, sql`note.workspace_id`, sql`note.id`)} as edited,
       coalesce(event.sequence, 0) as sequence,
       (select json_agg(json_build_object('email', email, 'name', name) order by position) from event_attendees
         where workspace_id = event.workspace_id and event_guid = event.guid) as attendees,

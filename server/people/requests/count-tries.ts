@@ -16,16 +16,17 @@ export type Limit = { max: number; seconds: number }
  */
 export type Tried = { passed: true; endsAt: Date } | { passed: false; retryAfterSeconds: number }
 
-export async function countTry(db: Db, now: Date, what: string, { max, seconds }: Limit): Promise<Tried> {
+/** @param tries  at once, up to `max`: all of them pass or none */
+export async function countTry(db: Db, now: Date, what: string, { max, seconds }: Limit, tries = 1): Promise<Tried> {
   const endsAt = endOf(now, seconds)
   // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOpen = sql<boolean>`(counted.ends_at > ${now} and counted.ends_at <= ${endsAt})`
   const { rows } = await sql<{ ends_at: Date }>`
-    insert into sign_in_counts as counted (what, used, ends_at) values (${what}, 1, ${endsAt})
+    insert into sign_in_counts as counted (what, used, ends_at) values (${what}, ${tries}, ${endsAt})
     on conflict (what) do update set
-      used = case when ${isOpen} then counted.used + 1 else 1 end,
+      used = case when ${isOpen} then counted.used + excluded.used else excluded.used end,
       ends_at = case when ${isOpen} then counted.ends_at else excluded.ends_at end
-    where not ${isOpen} or counted.used < ${max}
+    where not ${isOpen} or counted.used + excluded.used <= ${max}
     returning ends_at`.execute(db)
   if (rows[0]) return { passed: true, endsAt: rows[0].ends_at }
   const full = await db.selectFrom('sign_in_counts').select('ends_at').where('what', '=', what).executeTakeFirst()
@@ -56,8 +57,9 @@ export async function requireTry(
   what: string,
   limit: Limit,
   tooMany = 'Too many tries to sign in',
+  tries = 1,
 ): Promise<Date> {
-  const tried = await countTry(db, now, what, limit)
+  const tried = await countTry(db, now, what, limit, tries)
   if (tried.passed) return tried.endsAt
   throw tooManyTries(tooMany, tried.retryAfterSeconds)
 }

@@ -395,6 +395,11 @@ export type Tables = {
      */
     imported_by: string | null
     /**
+     * Made as the next meeting of another, and in no calendar before (docs/decisions/next-meeting.md). No import sets it: only
+     * of such an event is a calendar file mailed, in the name of who organizes it.
+     */
+    made_here: Generated<boolean>
+    /**
      * An event that is called off is deleted with its note. If the note has content, both stay, and this is the time.
      */
     cancelled_at: Date | null

@@ -139,7 +139,7 @@ export async function* exportEvents(db: Db, workspaceId: string) {
     db
       .selectFrom('events')
       .select(['guid', 'series_id', 'title', 'starts_at', 'ends_at', 'all_day', 'call_url', 'organizer_email'])
-      .select([attendees.as('attendees'), 'imported_by', 'cancelled_at'])
+      .select([attendees.as('attendees'), 'imported_by', 'made_here', 'cancelled_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('guid')

@@ -219,6 +219,8 @@ const Event = Fields({
   attendees: Maybe(Type.Array(Fields({ email: Ruled('address'), name: Maybe(Title) }))),
   // The person whose import created it.
   imported_by: Maybe(PersonRef),
+  // Whether it was made as the next meeting of another, and in no calendar before.
+  made_here: Maybe(Flag),
   // When its calendar cancelled it.
   cancelled_at: Maybe(Moment),
 })

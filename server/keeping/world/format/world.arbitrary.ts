@@ -236,6 +236,7 @@ const events = (seriesIds: string[]) =>
             call_url: maybe(text),
             organizer_email: maybe(fc.constantFrom('ADA@acme.test', 'x@y.test')),
             imported_by: maybe(person),
+            made_here: maybe(flag),
             cancelled_at: maybe(moment),
             attendees: maybe(
               fc.uniqueArray(

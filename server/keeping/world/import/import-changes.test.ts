@@ -124,6 +124,7 @@ test('fields that an object does not name stay, null sets the default', async ()
         attendees: undefined,
         cancelled_at: null,
         imported_by: undefined,
+        made_here: undefined,
       },
     ],
     calendar_feeds: [{ id: 'cal_1', owner: 'u_bo', events: null }],

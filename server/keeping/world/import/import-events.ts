@@ -19,6 +19,7 @@ const columns = [
   'call_url',
   'organizer_email',
   'imported_by',
+  'made_here',
   'cancelled_at',
 ] as const
 
@@ -48,6 +49,7 @@ export async function importEvents(context: ImportContext, batch: Staged<'events
       call_url: resolveField(doc.call_url, before?.call_url, null),
       organizer_email: resolveField(doc.organizer_email, before?.organizer_email, null),
       imported_by: resolveField(people.optionalIdOf(doc.imported_by, `${path}.imported_by`), before?.imported_by, null),
+      made_here: resolveField(doc.made_here, before?.made_here, false),
       cancelled_at: resolveField(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
     }
   })

@@ -180,6 +180,7 @@ test('a missing or null field has its default', async () => {
         organizer_email: null,
         attendees: [],
         imported_by: null,
+        made_here: false,
         cancelled_at: null,
       },
     ],

@@ -21,6 +21,8 @@ export type KnownImporter = Importer & { accounts: Map<string, string> }
 export type StoredEvent = Omit<CalendarMeeting, 'inWindow'> & {
   series_id: string | null
   imported_by: string | null
+  /** Made as the next meeting of another, and in no calendar before. */
+  made_here: boolean
   cancelled_at: Date | null
   /** Under legal hold, its own or that of somebody invited (decision 51). */
   underLegalHold: boolean
@@ -32,7 +34,7 @@ export type StoredEvent = Omit<CalendarMeeting, 'inWindow'> & {
   titled_by_person: boolean | null
 }
 
-export type PlacedMeeting = CalendarMeeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
+export type PlacedMeeting = CalendarMeeting & Pick<StoredEvent, 'series_id' | 'imported_by'> & { made_here?: boolean }
 
 /** The feed that a calendar comes from. */
 export type ImportSource = {

@@ -109,7 +109,7 @@ export async function readSizes(db: Db, { workspaceId }: Importer, guids: string
 async function readEvents(tx: Tx, { workspaceId, user }: Importer, guids: string[]): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
-      event.organizer_email, event.imported_by, event.cancelled_at, event.sequence, event.stamped_at,
+      event.organizer_email, event.imported_by, event.made_here, event.cancelled_at, event.sequence, event.stamped_at,
       event.revised_alone, note.title as note_title, note.titled_by_person,
       coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name)
           order by attendee.position)

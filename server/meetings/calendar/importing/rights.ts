@@ -3,7 +3,6 @@ import { foldCase } from '../../../platform/text.ts'
 import type { Attendee } from '../icalendar/attendees.ts'
 import type { CalendarMeeting } from '../icalendar/expand.ts'
 import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
-import { isMade } from './made-guid.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
 export const mayChange = ({ attendees }: StoredEvent, importer: KnownImporter) =>
@@ -92,8 +91,8 @@ export function dismiss(
 }
 
 /** A calendar that took up our file may have left out who is invited: it takes nobody out. */
-export const isBareCopy = (incoming: CalendarMeeting, { guid }: StoredEvent, importer: KnownImporter) =>
-  isMade(guid) && incoming.attendees.every(isImporter(importer))
+export const isBareCopy = (incoming: CalendarMeeting, { made_here }: StoredEvent, importer: KnownImporter) =>
+  made_here && incoming.attendees.every(isImporter(importer))
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
 export const createMeeting = (

@@ -50,11 +50,15 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
 }
 
 const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by,
-  sequence, stamped_at, revised_alone`
+  made_here, sequence, stamped_at, revised_alone`
 
 async function insertEvents(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return
-  const rows = meetings.map(({ attendees, inWindow, guestsHidden, ...event }) => ({ workspace_id, ...event }))
+  const rows = meetings.map(({ attendees, inWindow, guestsHidden, made_here = false, ...event }) => ({
+    ...event,
+    workspace_id,
+    made_here,
+  }))
   await sql`insert into events (${columns}) select ${columns} from ${asRows('events', rows)}`.execute(tx)
 }
 
