@@ -15,6 +15,7 @@ import { after, before, beforeEach, suite, test } from 'node:test'
 import { partsOf } from '../server/app/parts-of.ts'
 import { readInbox } from '../server/making/inbox/read-inbox.ts'
 import { submitDeps } from '../server/making/inbox/room.ts'
+import { EngineError } from '../server/platform/errors.ts'
 import { keys } from './support/acme.ts'
 import { openProxy } from './support/cutting-proxy.ts'
 import { freePort } from './support/free-port.ts'
@@ -34,6 +35,8 @@ let here: MediaWorld
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let folder: string
 let video: Buffer
+/** For the transcriber. */
+let isUnreadable = false
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minutebook-own-calls-'))
   here = await openMediaWorld()
@@ -41,7 +44,10 @@ before(async () => {
   here.world.base.engines = {
     ...here.world.base.engines,
     transcriber: {
-      transcribe: async () => ({ transcript: { language_code: 'en', speech_segments }, durationSeconds: 3 }),
+      transcribe: async () => {
+        if (isUnreadable) throw new EngineError('It has no sound', { retryable: false })
+        return { transcript: { language_code: 'en', speech_segments }, durationSeconds: 3 }
+      },
     },
   }
   const url = await here.world.api.api.listen({ port: 0, host: '127.0.0.1' })
@@ -52,6 +58,7 @@ beforeEach(async () => {
   for (const table of ['uploads', 'upload_sessions'] as const) await here.world.db.deleteFrom(table).execute()
   await here.world.db.deleteFrom('recordings').where('id', '<>', 'r_1').execute()
   Object.assign(proxy, { isDown: false, cutsAfterBytes: [] })
+  isUnreadable = false
 })
 after(async () => {
   await proxy[Symbol.asyncDispose]()
@@ -164,15 +171,64 @@ suite('Jibri', { skip }, () => {
     assert.equal((await uploads()).length, 1)
   })
 
-  test('a wrong key says so and deletes nothing; what has arrived is deleted if wanted', async () => {
+  test('a wrong key says so and deletes nothing; if wanted, what became a recap is deleted, and nothing else', async () => {
     const own = await record('wanted', known)
+    const second = 'tomandjerry_2026-01-05-10-20-00.mp4'
+    await writeFile(join(own, second), video)
     const deleting = { DELETE_SENT: 'yes' }
     const refused = await finalize(own, deleting, 'no-key-of-anybody')
     assert.match(refused.said, /wanted\/.*\.mp4: 401 \w+/)
-    assert.deepEqual([refused.code, (await readdir(own)).length], [1, 2])
+    assert.deepEqual([refused.code, (await readdir(own)).length], [1, 3])
     assert.deepEqual(await finalize(own, deleting), { said: '', code: 0 })
+    assert.equal((await readdir(own)).length, 5, 'it may yet fail')
+    isUnreadable = true
+    await here.world.settle()
+    assert.deepEqual(
+      (await uploads()).map(({ status }: { status: string }) => status),
+      ['FAILED', 'FAILED'],
+    )
+    const failed = await finalize(all, deleting)
+    assert.match(failed.said, /wanted\/.*\.mp4: no recap was made of it: .+; it stays here\n/)
+    assert.deepEqual([failed.code, (await readdir(own)).length], [0, 7])
+    assert.deepEqual(await finalize(all, deleting), { said: '', code: 0 }, 'it is said once')
+    assert.deepEqual(await readFile(join(own, second)), video)
+    // Who wants to try again removes what is beside the file.
+    isUnreadable = false
+    for (const name of ['sent', 'failed']) await rm(join(own, `${second}.${name}`))
+    assert.deepEqual(await finalize(all, deleting), { said: '', code: 0 })
+    await here.world.settle()
+    assert.deepEqual(await finalize(all, deleting), { said: '', code: 0 })
+    assert.deepEqual((await readdir(own)).sort(), [
+      'metadata.json',
+      ...['', '.failed', '.sent'].map((end) => `tomandjerry_2026-01-05-10-00-10.mp4${end}`),
+    ])
+    for (const name of ['sent', 'failed']) await rm(join(own, `tomandjerry_2026-01-05-10-00-10.mp4.${name}`))
+    assert.equal((await finalize(all, deleting)).code, 0)
+    await here.world.settle()
+    assert.deepEqual(await finalize(all, deleting), { said: '', code: 0 })
     assert((await readdir(all)).every((name) => name !== 'wanted'))
-    assert.equal((await uploads()).length, 1)
+    assert.equal((await uploads()).length, 4)
+  })
+
+  test('whoever opens a room names it: long names are cut, and no sign in them means anything', async () => {
+    const rooms = [`${'%F0%9F%98%80'.repeat(300)}`, 'x'.repeat(255), 'a%00%0A%1Bb%', '$(id)`id`"\'\\', '%E2%82']
+    for (const [each, room] of rooms.entries())
+      await record(`s${each}`, { meeting_url: `https://meet.jit.si/${room}` }, `{a,b}[1-3] %41\n$(id)_${each}.mp4`)
+    assert.deepEqual(await finalize(all), { said: '', code: 0 })
+    const titles = new Set((await uploads()).map(({ title }: { title: string }) => title))
+    assert.deepEqual(titles, new Set(['😀'.repeat(255), 'x'.repeat(255), 'ab%', `$(id)\`id\`"'`, '\ufffd']))
+  })
+
+  test('while another run sends, a recording does not keep Jibri waiting; the timer sends it', async () => {
+    const own = await record('second', known)
+    const other = spawn('flock', [join(all, '.minutebook.lock'), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    other.stdin.write('locked')
+    await once(other.stdout, 'data')
+    const left = await finalize(own)
+    assert.deepEqual(left, { said: 'minutebook: another run is under way; the timer sends what it leaves\n', code: 0 })
+    other.stdin.end()
+    await once(other, 'exit')
+    assert.deepEqual([await finalize(all), (await uploads()).length], [{ said: '', code: 0 }, 1])
   })
 })
 
@@ -188,7 +244,7 @@ suite('Nextcloud Talk', { skip: skip || withoutDav }, () => {
   })
   after(() => cloud?.stop())
   beforeEach(async () => {
-    inbox = await mkdtemp(join(folder, 'inbox-'))
+    inbox = await mkdtemp(join(folder, 'in [a-z]*?-'))
     own = join(inbox, 'acme', 'bo@acme.test')
     await mkdir(own, { recursive: true })
     await rm(join(root, 'remote.php'), { recursive: true, force: true })
@@ -238,7 +294,7 @@ suite('Nextcloud Talk', { skip: skip || withoutDav }, () => {
     )
     assert.deepEqual(await bring(), { said: '', code: 0 })
     assert.deepEqual(await there(), [])
-    await store('another1', 'Recording 2026-01-06 10-00-10.ogg')
+    await store('another1', `Recording 2026-01-06 10-00-10\n[1-2]{a,b}"'$(id)\`.ogg`)
     assert.deepEqual(await bring(), { said: '', code: 0 })
     assert.deepEqual(await there(), ['2026-01-06T090010Z Nextcloud Talk.ogg'], 'a conversation that is gone')
   })
@@ -261,6 +317,40 @@ suite('Nextcloud Talk', { skip: skip || withoutDav }, () => {
     assert.equal((await bring(since)).code, 0)
     const taken = await readFile(join(own, '.talk-taken'), 'utf8')
     assert.match(taken, /^\S*\/x7k2mnq9\/Recording\S*2025-12-30\S*\n$/)
+  })
+
+  test('an answer that is cut off is no answer: half a recording is not taken, and none is forgotten', async () => {
+    const name = 'Recording 2026-01-05 10-00-10.webm'
+    await store('x7k2mnq9', name)
+    const through = await openProxy(Number(new URL(cloud.url).port))
+    const cutting = (...bytes: number[]) => {
+      through.endsAnswersAfterBytes = bytes
+      return bring({ NEXTCLOUD_URL: through.url })
+    }
+    const whole = Infinity
+    const half = await cutting(whole, whole, whole, video.length / 2)
+    assert.match(half.said, /Recording%202026\S*: 000/)
+    assert.deepEqual([half.code, await there()], [1, []])
+    assert.equal((await bring()).code, 0)
+    const [taken] = await there()
+    assert.deepEqual(await readFile(join(own, taken!)), video)
+    await rm(join(own, taken!))
+    const cut = await cutting(whole, 600)
+    assert.match(cut.said, /x7k2mnq9\/: 000/)
+    assert.deepEqual([cut.code, await bring(), await there()], [1, { said: '', code: 0 }, []])
+    await through[Symbol.asyncDispose]()
+  })
+
+  test('while another run is under way, the next one does not wait', async () => {
+    await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10.webm')
+    const other = spawn('flock', [join(own, '.talk-lock'), 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    other.stdin.write('locked')
+    await once(other.stdout, 'data')
+    assert.deepEqual([await bring(), await there()], [{ said: '', code: 0 }, []])
+    other.stdin.end()
+    await once(other, 'exit')
+    const both = await Promise.all([bring(), bring()])
+    assert.deepEqual([both, (await there()).length], [Array(2).fill({ said: '', code: 0 }), 1])
   })
 
   test('while Nextcloud fails nothing is lost or doubled, whenever the script is killed; a wrong password is said', async () => {

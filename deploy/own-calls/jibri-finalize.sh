@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Sends recordings of Jibri to Minutebook (docs/operate/own-calls.md). Jibri runs it with the folder of a finished recording;
 # a timer runs it with the folder of all recordings, for those that could not be sent then.
-# Settings in /etc/minutebook/jibri.conf: MINUTEBOOK_URL, MINUTEBOOK_KEY, and DELETE_SENT=yes to delete what has arrived.
-# Beside a file `x.mp4` it keeps `x.mp4.upload`, the id of an upload under way, and then `x.mp4.sent`.
+# Settings in /etc/minutebook/jibri.conf: MINUTEBOOK_URL, MINUTEBOOK_KEY, and DELETE_SENT=yes to delete what became a recap.
+# Beside a file `x.mp4` it keeps `x.mp4.upload`, the id of an upload under way, and then `x.mp4.sent`; with DELETE_SENT
+# `x.mp4.failed` if it became none.
 # Needs curl, jq, flock and GNU date, as in Debian and Ubuntu.
 set -euo pipefail
 umask 077
@@ -14,33 +15,35 @@ read -ra waits <<<"${RETRY_SECONDS:-5 30}"
 
 given="${1%/}"
 all="$given"
-compgen -G "$given/*.mp4" >/dev/null && all="$(dirname "$given")"
+for file in "$given"/*.mp4; do [ ! -e "$file" ] || all="$(dirname "$given")"; done
 answer="$(mktemp -d)"
 trap 'rm -rf "$answer"' EXIT
-# One run at a time.
-exec 9>"$all/.minutebook.lock"
-flock 9
 
 say() { echo "minutebook: $*" >&2; }
+
+# One run at a time. Jibri cannot wait for the whole upload of another recording.
+exec 9>"$all/.minutebook.lock"
+flock --timeout "${waits[0]:-5}" 9 || { say "another run is under way; the timer sends what it leaves"; exit 0; }
 
 # The key is not among the arguments, which every user of the machine can read. Prints the status.
 ask() {
   rm -f "$answer"/*
   printf 'header = "X-API-KEY: %s"\n' "$MINUTEBOOK_KEY" |
-    curl --silent --show-error --config - --connect-timeout 20 --speed-limit 1 --speed-time 120 \
+    curl --silent --show-error --globoff --config - --connect-timeout 20 --speed-limit 1 --speed-time 120 \
       --header 'Tus-Resumable: 1.0.0' --dump-header "$answer/headers" --output "$answer/body" --write-out '%{http_code}' "$@" || true
 }
 header() { tr -d '\r' <"$answer/headers" 2>/dev/null | sed -n "s/^$1: *//Ip" | tail -n 1; }
 reason() { jq -r '.message // empty' "$answer/body" 2>/dev/null || true; }
 base64_of() { printf %s "$1" | base64 | tr -d '\n'; }
 
-# The name of the room in the link, as Jitsi shows it: `WeeklyPlanning` and `weekly-planning` are two words.
+# The name of the room in the link, as Jitsi shows it: `WeeklyPlanning` and `weekly-planning` are two words. Whoever opens a
+# room names it: at most 255 characters, as the service takes, and whole ones in every locale.
 title_of() {
   local room="${1%%[?#]*}"
   room="${room%/}"
   room="${room##*/}"
-  room="${room//\\/}"
-  printf '%b' "${room//%/\\x}" | tr '_+-' '   ' | sed 's/\([a-z]\)\([A-Z]\)/\1 \2/g; s/  */ /g; s/^ //; s/ $//'
+  room="$(sed 's/\\//g; s/%\([0-9A-Fa-f]\{2\}\)/\\x\1/g' <<<"$room")"
+  printf '%b' "$room" | tr -d '\000-\037' | tr '_+-' '   ' | sed 's/\([a-z]\)\([A-Z]\)/\1 \2/g; s/  */ /g; s/^ //; s/ $//' | jq -Rrs '.[:255]'
 }
 
 # Jibri names a file by the room and the local time of its machine.
@@ -122,6 +125,28 @@ send() {
   return 1
 }
 
+# That it has arrived is not enough: a file of which no recap could be made is deleted there.
+delete_if_made() {
+  local file="$1" folder="${1%/*}" status made=""
+  [ -e "$file.failed" ] && return
+  status="$(ask "$uploads/$(cat "$file.sent")")"
+  [ "$status" != 200 ] || made="$(jq -r '.upload.status' "$answer/body")"
+  case "$status $made" in
+    "200 SUCCESS")
+      rm -f "$file" "$file.sent"
+      for file in "$folder"/*.mp4; do [ ! -e "$file" ] || return 0; done
+      rm -f "$folder/metadata.json"
+      rmdir --ignore-fail-on-non-empty "$folder"
+      ;;
+    "200 PENDING") ;;
+    "200 FAILED" | "404 ")
+      say "$file: no recap was made of it: $(jq -r '.upload.failure_reason // .message' "$answer/body"); it stays here"
+      touch "$file.failed"
+      ;;
+    *) say "$file: $status $(reason)"; return 1 ;;
+  esac
+}
+
 # A recording whose call still goes on has no metadata yet.
 failed=0
 for folder in "$given" "$all"/*/; do
@@ -130,7 +155,7 @@ for folder in "$given" "$all"/*/; do
   for file in "$folder"/*.mp4; do
     [ -s "$file" ] && [ ! -L "$file" ] || continue
     if [ ! -e "$file.sent" ]; then send "$file" || { failed=1; continue; }; fi
-    [ "${DELETE_SENT:-no}" != yes ] || { rm -f "$file" "$file.sent" "$folder/metadata.json"; rmdir --ignore-fail-on-non-empty "$folder"; }
+    [ "${DELETE_SENT:-no}" != yes ] || delete_if_made "$file" || failed=1
   done
 done
 exit "$failed"

@@ -11,14 +11,15 @@ trap 'rm -rf "$work"' EXIT
 
 say() { echo "talk: $*" >&2; }
 
-# Writes the answer into a file and prints the status. The password is not among the arguments, which every user of the
-# machine can read.
+# Writes the answer into a file and prints the status, 000 for an answer that was cut off. The password is not among the
+# arguments, which every user of the machine can read.
 ask() {
-  local into="$1" name="${NEXTCLOUD_USER//\\/\\\\}" password="${NEXTCLOUD_PASSWORD//\\/\\\\}"
+  local into="$1" name="${NEXTCLOUD_USER//\\/\\\\}" password="${NEXTCLOUD_PASSWORD//\\/\\\\}" status
   shift
-  printf 'user = "%s:%s"\n' "${name//\"/\\\"}" "${password//\"/\\\"}" |
-    curl --silent --show-error --config - --connect-timeout 20 --speed-limit 1 --speed-time 120 \
-      --output "$into" --write-out '%{http_code}' "$@" || true
+  status="$(printf 'user = "%s:%s"\n' "${name//\"/\\\"}" "${password//\"/\\\"}" |
+    curl --silent --show-error --globoff --config - --connect-timeout 20 --speed-limit 1 --speed-time 120 \
+      --output "$into" --write-out '%{http_code}' "$@")" || status=000
+  echo "$status"
 }
 
 # Into REPLY.
@@ -38,7 +39,7 @@ list() {
   tr -d '\r\n' <"$work/body" | grep -o '<[A-Za-z0-9]*:\?href>[^<]*' | sed 's/^[^>]*>//; s/&amp;/\&/g; s|^https\?://[^/]*||' |
     while read -r path; do
       decode "$path"
-      [[ "$REPLY" != "$own"?* ]] || echo "$path"
+      [[ "$path" != /* || "$REPLY" != "$own"?* ]] || echo "$path"
     done
 }
 
@@ -83,13 +84,15 @@ take() {
 
 # A file of the same name goes on when the one before has been taken from the inbox.
 go_on() {
-  local own file
+  local own file stays
   for own in "$ready"/*/; do
     [ -e "$own" ] && grep -Fxqf "$own/.path" "$taken" || continue
+    stays=no
     for file in "$own"*; do
-      [ ! -e "$file" ] || [ -e "$INBOX/${file##*/}" ] || mv "$file" "$INBOX/" || return 1
+      [ -e "$file" ] || continue
+      if [ -e "$INBOX/${file##*/}" ]; then stays=yes; else mv "$file" "$INBOX/" || return 1; fi
     done
-    compgen -G "$own*" >/dev/null || rm -rf "$own"
+    [ "$stays" = yes ] || rm -rf "$own"
   done
 }
 
@@ -108,7 +111,9 @@ bring() {
   root+="$(jq -rn --arg folder "${FOLDER:-Talk/Recording}" '$folder | split("/") | map(@uri) | join("/")')/"
   ready="$INBOX/.talk-ready"
   taken="$INBOX/.talk-taken"
-  mkdir -p "$ready" && touch "$taken" && exec 9>"$INBOX/.talk-lock" && flock 9 || return 1
+  mkdir -p "$ready" && touch "$taken" && exec 9>"$INBOX/.talk-lock" || return 1
+  # Another run brings them.
+  flock --nonblock 9 || return 0
   list "$root" >"$work/conversations" || failed=1
   : >"$work/there"
   while read -r path; do

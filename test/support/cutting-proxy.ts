@@ -17,7 +17,15 @@ export async function openProxy(port: number) {
       open.add(each)
       each.on('error', () => {}).on('close', () => open.delete(each))
     }
-    socket.pipe(service).pipe(socket)
+    socket.pipe(service)
+    let left = proxy.endsAnswersAfterBytes.shift()
+    if (left === undefined) service.pipe(socket)
+    else
+      service.on('data', (bytes: Buffer) => {
+        socket.write(bytes.subarray(0, left))
+        left = Math.max(left! - bytes.length, 0)
+        if (left === 0) service.destroy()
+      })
     // Also if it resets the connection. The other way round it stays half open, as behind a tunnel.
     service.on('close', () => socket.destroySoon())
     let passed = 0
@@ -38,6 +46,8 @@ export async function openProxy(port: number) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** One connection after the other is cut when it has sent so many bytes. */
     cutsAfterBytes: [] as number[],
+    /** The answers of one connection after the other end after so many bytes. */
+    endsAnswersAfterBytes: [] as number[],
     async [Symbol.asyncDispose]() {
       server.close()
       cut()
