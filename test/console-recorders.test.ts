@@ -181,7 +181,7 @@ test('Vexa requires its address and key; another key replaces the one before', {
   await dialog.getByLabel('Address of the service').fill(services.vexaUrl)
   await button(page, 'Add').click()
   await dialog.getByText('Give this address to Vexa as your webhook').waitFor()
-  await dialog.getByText(`curl -X PUT ${services.vexaUrl}/user/webhook`).waitFor()
+  await dialog.getByText(`curl -X PUT '${services.vexaUrl}/user/webhook'`).waitFor()
   await button(page, 'Done').click()
   await row(page, 'Vexa').getByText(new URL(services.vexaUrl).host).waitFor()
   await row(page, 'Vexa').getByText('other bots: nobody').waitFor()
@@ -206,7 +206,7 @@ test('BigBlueButton needs its address and secret; a wrong secret is told with wh
   await choosePerson(page, 'Person for its recordings', 'Bo Lindqvist')
   await button(page, 'Add').click()
   await dialog.getByText('the recorder asks every ten minutes').waitFor()
-  await dialog.getByText('curl "https://bbb.example.com/bigbluebutton/api/hooks/create?$q&checksum=$sum"').waitFor()
+  await dialog.getByText(`curl 'https://bbb.example.com/bigbluebutton/api/hooks/create?'"$q&checksum=$sum"`).waitFor()
   await button(page, 'Done').click()
   await row(page, 'BigBlueButton').getByText('bbb.example.com · takes sound or video').waitFor()
   const refusal = 'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows'

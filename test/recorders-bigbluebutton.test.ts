@@ -193,8 +193,12 @@ test('pages are read to the last of 20; a server without pages gives all at once
     20,
     'Its recordings could not be listed: there are more than 2000, and only these were looked at',
   ])
+  // Which algorithm it allows is found out once a run.
+  bbb.algorithms = ['sha1']
+  assert.deepEqual(await run(300), [2 + 4, null])
   bbb.hasPages = false
-  assert.deepEqual(await run(300), [2, null])
+  assert.deepEqual(await run(300), [2 + 1, null])
+  bbb.algorithms = ['sha256']
   bbb.recordings = bbb.recordings.map((each) => ({ ...each, endTime: sample.startTime }))
   await here.world.db
     .updateTable('recorders')
@@ -208,6 +212,31 @@ test('pages are read to the last of 20; a server without pages gives all at once
   }
   await here.world.db.deleteFrom('recorders').execute()
   await here.world.settle()
+})
+
+test('a slow server is asked for half a minute, and does not hold up the others', async () => {
+  await add()
+  await create({ base_url: `${bbb.base}/api` })
+  await here.world.settle()
+  const sample = bbb.publish({ endTime: '1' })
+  bbb.recordings = Array.from({ length: 999 }, (_, each) => ({ ...sample, recordID: `rec-${each}` }))
+  const usual = bbb.receiver.answering
+  for (const [seconds, pages, error] of [
+    [3, 10, null],
+    [4, 8, 'Its recordings could not be listed: BigBlueButton is too slow, and not all of them were looked at'],
+  ] as const) {
+    bbb.receiver.answering = (received, response) => {
+      here.world.advance({ seconds })
+      usual(received, response)
+    }
+    const before = asked()
+    await list()
+    const errors = (await here.world.get('/api/v1/recorders', keys.ada)).body.data.map(
+      ({ last_error }: { last_error: string | null }) => last_error,
+    )
+    assert.deepEqual([asked() - before, errors], [2 * pages, [error, error]])
+  }
+  bbb.receiver.answering = usual
 })
 
 test('the sound is found in each format, the smallest first; a page is no file', async () => {

@@ -182,6 +182,9 @@ test('the address and the key are required by these kinds and refused by others;
     ['https://10.0.0.1', 'cannot point to private IP address'],
     ['https://vexa.internal', 'cannot point to private IP address'],
     ['https://vexa.example.com/?a=1', 'must not contain ? or #'],
+    ...["'", '$(id)', 'a;b', 'a&b', 'a|b'].map((part) => [
+      ...[`https://vexa.example.com/${part}`, "must not contain any of $ ; & | ( ) ' `"],
+    ]),
   ])
     assert.deepEqual(await refused('vexa', { base_url }), [400, 'body.base_url', message])
   const long = (length: number) => 'https://vexa.example.com/'.padEnd(length, 'x')

@@ -20,22 +20,27 @@ export type BigBlueButton = Access & {
 
 export function openBigBlueButton(
   { outbound }: Pick<Context, 'outbound'>,
-  { baseUrl, secret }: { baseUrl: string; secret: string },
+  /** `secondsLeft` says for how long it may be asked, all requests together. */
+  { baseUrl, secret, secondsLeft = () => 30 }: { baseUrl: string; secret: string; secondsLeft?: () => number },
 ): BigBlueButton {
   const api = `${baseUrl.replace(/\/api$/, '')}/api`
+  let allowed = algorithms
 
   async function ask(call: string, query: string): Promise<XmlElement> {
-    for (const algorithm of algorithms) {
+    for (const algorithm of allowed) {
+      const timeoutSeconds = Math.ceil(secondsLeft())
+      if (timeoutSeconds <= 0) throw new EngineError(tooSlow, { retryable: true })
       const url = `${api}/${call}?${query}&checksum=${checksumOf(algorithm, call, query, secret)}`
-      const body = await requestBytes(outbound, url, { service, method: 'GET', headers: {} })
+      const body = await requestBytes(outbound, url, { service, method: 'GET', headers: {}, timeoutSeconds })
       const answer = body && readXml(body.toString('utf8'))
       if (!answer) throw new EngineError(body ? unreadable : noApi, { retryable: body !== null })
-      if (textIn(answer, 'returncode') === 'SUCCESS') return answer
       const reason = textIn(answer, 'messageKey')
-      if (reason !== 'checksumError')
-        throw new EngineError(`${service} refuses: ${/^\w{1,64}$/.test(reason) ? reason : 'no reason'}`, {
-          retryable: true,
-        })
+      if (reason === 'checksumError') continue
+      allowed = [algorithm]
+      if (textIn(answer, 'returncode') === 'SUCCESS') return answer
+      throw new EngineError(`${service} refuses: ${/^\w{1,64}$/.test(reason) ? reason : 'no reason'}`, {
+        retryable: true,
+      })
     }
     throw new EngineError(wrongSecret, { retryable: false })
   }
@@ -53,6 +58,7 @@ export function openBigBlueButton(
   }
 }
 
+const tooSlow = 'BigBlueButton is too slow, and not all of them were looked at'
 const unreadable = 'BigBlueButton gave an answer that cannot be read'
 const noApi = 'BigBlueButton has no API at the address of the recorder: it must be the URL that bbb-conf --secret shows'
 const wrongSecret = 'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows'

@@ -69,7 +69,10 @@ export function readBaseUrl(outbound: Pick<Outbound, 'check'>, text: string): st
   const what = 'base_url'
   try {
     const { origin, pathname, search, hash } = outbound.check(text, what)
-    if (search === '' && hash === '') return `${origin}${pathname}`.replace(/\/$/, '')
+    const address = `${origin}${pathname}`.replace(/\/$/, '')
+    // The console shows it in commands to copy.
+    if (/[$;&|()'`]/.test(address)) throw invalid(`body.${what}`, "must not contain any of $ ; & | ( ) ' `")
+    if (search === '' && hash === '') return address
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     throw invalid(`body.${what}`, error.message.slice(what.length + 1))

@@ -18,8 +18,8 @@ const [pageSize, maxPages] = [100, 20]
 /** Of a recorder in a run; the next one goes on. */
 const maxNew = 100
 
-/** Of a run. A server may be slow. */
-const maxRunMs = 5 * 60_000
+/** Of a run, and of a recorder in it: a slow server must not hold up the others. */
+const [maxRunMs, maxRecorderMs] = [5 * 60_000, 30_000]
 
 type ListDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey'> & { stopping: AbortSignal }
 
@@ -59,7 +59,9 @@ async function takeNew(deps: ListDeps, recorder: Listed): Promise<null> {
   // Calls of before the recorder were not meant for it.
   const isWanted = (each: Published) =>
     isRecordId(each.id) && isRecent(each, now) && each.endedAt > created_at.getTime()
-  const server = openBigBlueButton(deps, { baseUrl: recorder.base_url!, secret })
+  const end = now.getTime() + maxRecorderMs
+  const secondsLeft = () => (end - deps.clock().getTime()) / 1_000
+  const server = openBigBlueButton(deps, { baseUrl: recorder.base_url!, secret, secondsLeft })
   let left = maxNew
   for await (const page of pagesOf(server)) {
     const wanted = page.filter(isWanted).map((each) => ({ id: each.id, key: hashOf(keyOfRecording(each.id)) }))
@@ -87,7 +89,8 @@ async function* pagesOf(server: BigBlueButton): AsyncGenerator<Published[]> {
     const fresh = found.filter(({ id }) => !seen.has(id))
     for (const { id } of fresh) seen.add(id)
     yield fresh
-    if (found.length < pageSize || fresh.length === 0) return
+    // Without pages a server gives all at once.
+    if (found.length !== pageSize || fresh.length === 0) return
   }
   throw new EngineError(`there are more than ${maxPages * pageSize}, and only these were looked at`, {
     retryable: false,

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Copyable } from '../../../ui/secret.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
+import { registerAtBigBlueButton, registerAtVexa } from './commands.ts'
 
 const { recorders: said } = adminWords
 
@@ -17,24 +18,6 @@ export function ShowAddress({ recorder, onClose }: Props) {
     </Dialog>
   )
 }
-
-/** Its page of settings may not have webhooks. */
-const registerAtVexa = (baseUrl: string, url: string) =>
-  `curl -X PUT ${baseUrl}/user/webhook -H "X-API-Key: YOUR-API-KEY" -H "Content-Type: application/json" -d '${JSON.stringify(
-    {
-      webhook_url: url,
-      webhook_secret: 'YOUR-WEBHOOK-SECRET',
-      webhook_events: { 'meeting.completed': true, 'bot.failed': true },
-    },
-  )}'`
-
-/** With the checksum of its API. */
-const registerAtBigBlueButton = (baseUrl: string, url: string) =>
-  [
-    `q='callbackURL=${encodeURIComponent(url)}&eventID=rap-publish-ended'`,
-    `sum=$(printf %s "hooks/create$q"'YOUR-SECRET' | sha256sum | cut -d' ' -f1)`,
-    `curl "${baseUrl.replace(/\/api$/, '')}/api/hooks/create?$q&checksum=$sum"`,
-  ].join('; ')
 
 export function Address({ recorder: { kind, takes, url, base_url }, onClose }: Props) {
   return (

@@ -1,8 +1,9 @@
 /** Events with fields of undocumented types: no recording is found, and nothing throws. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SignJWT } from 'jose'
 import { attendee } from './attendee.ts'
-import { bigBlueButton } from './big-blue-button.ts'
+import { bigBlueButton, checksumOf } from './big-blue-button.ts'
 import { meet } from './meet.ts'
 import { teams } from './teams.ts'
 import { vexa } from './vexa.ts'
@@ -54,6 +55,23 @@ test('of a request that cannot be signed nothing is parsed', async (t) => {
       assert.equal(await kind.isSigned(to, { headers, query: {}, body }, new Date(0)), false)
     }
   assert.equal(parse.mock.callCount(), 0)
+})
+
+test('BigBlueButton: a form is parsed only if it begins with a token and is short, or is signed', async () => {
+  const to = { id: 'r', secret: 's', url: 'https://a.test', pushAccount: null, googleKeys: () => assert.fail() }
+  const token = await new SignJWT({ record_id: 'r-1' }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('s'))
+  const form = `signed_parameters=${token}`
+  const isSigned = (text: string, query = {}) => {
+    const body = Buffer.from(text)
+    return bigBlueButton.isSigned(to, { headers: {}, query, body }, new Date(0))
+  }
+  assert(await isSigned(form))
+  assert(await isSigned(`${form}&x=`.padEnd(65_536, 'x')))
+  assert(!(await isSigned(`${form}&x=`.padEnd(65_537, 'x'))))
+  assert(!(await isSigned(`a&${form}`)))
+  const webhook = `event={}&${form}`
+  assert(await isSigned(webhook, { checksum: checksumOf('sha256', to.url, webhook, to.secret) }))
+  assert.deepEqual(bigBlueButton.parseBody!(Buffer.from(webhook)), { published: [] })
 })
 
 test('Teams: a resource that is no text is a problem', () => {

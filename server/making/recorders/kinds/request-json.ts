@@ -15,12 +15,13 @@ export type JsonRequest = {
   body?: string
   /** Of the answer. */
   maxBytes?: number
+  timeoutSeconds?: number
   /** Explains a response that is neither a success nor a 404. */
   refused?(answer: Refused): EngineError
 }
 
 // A page of a transcript has a hundred entries.
-const [timeoutSeconds, usualBytes] = [30, 4_194_304]
+const [usualSeconds, usualBytes] = [30, 4_194_304]
 
 /**
  * A 403 is not retried, because a new permission may take half an hour to apply, and retries do not wait that long.
@@ -30,7 +31,13 @@ const [timeoutSeconds, usualBytes] = [30, 4_194_304]
 export async function requestBytes(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { service, maxBytes = usualBytes, refused = (answer) => refusal(service, answer), ...sent }: JsonRequest,
+  {
+    service,
+    maxBytes = usualBytes,
+    timeoutSeconds = usualSeconds,
+    refused = (answer) => refusal(service, answer),
+    ...sent
+  }: JsonRequest,
 ): Promise<Buffer | null> {
   const outgoing = { what: `${service} URL`, ...sent, timeoutSeconds, maxBytes }
   const answer = await outbound.request(url, outgoing).catch((error) => {
