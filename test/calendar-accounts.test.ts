@@ -671,13 +671,8 @@ test('of two reads at once one is stored', async () => {
   await Promise.all([first, read()])
   google.receiver.answering = answering
   const results = world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'A calendar feed was read')
-  assert.deepEqual(
-    results
-      .map(({ events_updated }) => events_updated)
-      .slice(1)
-      .sort(),
-    [1, undefined],
-  )
+  const stored = results.slice(1).filter(({ events_updated }) => events_updated === 1)
+  assert.equal(stored.length, 1, JSON.stringify(results))
   assert.deepEqual(await events(), ['one@google.com One 01-12T09:00'])
 })
 
