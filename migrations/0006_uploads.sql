@@ -118,24 +118,29 @@ create table marks (
 );
 create index marks_of_person on marks (workspace_id, user_id);
 
--- Up to 5 s after its end count: clocks differ. Those that lie in no recording, or would be too many, stay with the note.
-create function take_marks_of_note() returns trigger language plpgsql as $$
-begin
-  update marks mark set recording_id = new.id, at = extract(epoch from mark.made_at - new.started_at),
+-- A recording takes the marks that lie in it, and a mark that comes after it asks for this again. Up to 5 s after its end
+-- count: clocks differ. Those that lie in no recording, or would be too many, stay with the note.
+create function take_marks_of_note(recording recordings) returns void language sql as $$
+  update marks mark set recording_id = recording.id, at = extract(epoch from mark.made_at - recording.started_at),
     note_id = null, made_at = null
-  where mark.workspace_id = new.workspace_id and mark.id in (
+  where mark.workspace_id = recording.workspace_id and mark.id in (
     select own.id from marks own
-    where own.workspace_id = new.workspace_id and own.note_id = new.note_id
-      and own.made_at between new.started_at and new.ended_at + interval '5 seconds'
-      and not exists (select from marks same where same.workspace_id = new.workspace_id and same.recording_id = new.id
-        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - new.started_at)::float8)
+    where own.workspace_id = recording.workspace_id and own.note_id = recording.note_id
+      and own.made_at between recording.started_at and recording.ended_at + interval '5 seconds'
+      and not exists (select from marks same
+        where same.workspace_id = recording.workspace_id and same.recording_id = recording.id
+        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - recording.started_at)::float8)
     order by own.made_at, own.id
     limit greatest(0, 500 - (
-      select count(*) from marks where workspace_id = new.workspace_id and recording_id = new.id)));
+      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)));
+$$;
+create function marks_of_note_taken() returns trigger language plpgsql as $$
+begin
+  perform take_marks_of_note(new);
   return null;
 end $$;
 create trigger marks_of_note_taken after insert on recordings for each row
-  when (new.started_at is not null and new.ended_at is not null) execute function take_marks_of_note();
+  when (new.started_at is not null and new.ended_at is not null) execute function marks_of_note_taken();
 
 create function forget_marks() returns trigger language plpgsql as $$
 declare

@@ -154,6 +154,7 @@ create table decision_changes (
 );
 alter table decision_changes alter column change set statistics 0;
 create index decision_changes_of_decision on decision_changes (workspace_id, decision_id, at, id);
+create index decision_changes_of_person on decision_changes (workspace_id, user_id) where user_id is not null;
 
 -- Decisions whose words are new, to be compared with the earlier ones by a language model. Each change of the words moves
 -- `due_at`; who has compared deletes the row.

@@ -333,6 +333,7 @@ create table decision_changes (
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
 create index decision_changes_of_decision on decision_changes (workspace_id, decision_id, at, id);
+create index decision_changes_of_person on decision_changes (workspace_id, user_id) where user_id is not null;
 
 create table decision_comparisons (
   workspace_id text collate "C" not null,
@@ -1173,7 +1174,7 @@ create trigger marks_forgotten after delete on recordings
   execute function forget_marks('id');
 create trigger marks_of_note_taken after insert on recordings
   for each row when (new.started_at is not null and new.ended_at is not null)
-  execute function take_marks_of_note();
+  execute function marks_of_note_taken();
 create trigger quotes_forgotten after update of transcript on recordings
   for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes();
@@ -2602,6 +2603,15 @@ begin
   return null;
 end $function$;
 
+create function marks_of_note_taken()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform take_marks_of_note(new);
+  return null;
+end $function$;
+
 create function move_decisions_of_event()
  returns trigger
  language plpgsql
@@ -2905,24 +2915,23 @@ AS $function$
   select without_accents(coalesce((ts_lexize(dictionary, spelling))[1], spelling))
 $function$;
 
-create function take_marks_of_note()
- returns trigger
- language plpgsql
+create function take_marks_of_note(recording recordings)
+ returns void
+ language sql
 AS $function$
-begin
-  update marks mark set recording_id = new.id, at = extract(epoch from mark.made_at - new.started_at),
+  update marks mark set recording_id = recording.id, at = extract(epoch from mark.made_at - recording.started_at),
     note_id = null, made_at = null
-  where mark.workspace_id = new.workspace_id and mark.id in (
+  where mark.workspace_id = recording.workspace_id and mark.id in (
     select own.id from marks own
-    where own.workspace_id = new.workspace_id and own.note_id = new.note_id
-      and own.made_at between new.started_at and new.ended_at + interval '5 seconds'
-      and not exists (select from marks same where same.workspace_id = new.workspace_id and same.recording_id = new.id
-        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - new.started_at)::float8)
+    where own.workspace_id = recording.workspace_id and own.note_id = recording.note_id
+      and own.made_at between recording.started_at and recording.ended_at + interval '5 seconds'
+      and not exists (select from marks same
+        where same.workspace_id = recording.workspace_id and same.recording_id = recording.id
+        and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - recording.started_at)::float8)
     order by own.made_at, own.id
     limit greatest(0, 500 - (
-      select count(*) from marks where workspace_id = new.workspace_id and recording_id = new.id)));
-  return null;
-end $function$;
+      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)));
+$function$;
 
 create function time_decision()
  returns trigger

@@ -156,6 +156,16 @@ test('51: what cannot be kept is a 409, and nothing changes', async () => {
     [409, 'Too many former versions of this meeting are kept; an administrator can say what to do'],
   )
   assert.equal((await world.get('/api/v1/note/n_1', keys.ada)).body.note.content_native_markdown, markup('D'))
+  // A decision goes with its whole history, by a small request.
+  await leave(100_000)
+  const { decision } = (await world.post('/api/v1/decision', keys.bo, { note_id: 'n_1', text: 'Rent it' })).body
+  const withdrawn = await world.patch(`/api/v1/decision/${decision.id}`, keys.bo, { status: 'withdrawn' })
+  assert.equal(withdrawn.status, 200)
+  await leave(0)
+  const removed = await world.request('DELETE', `/api/v1/decision/${decision.id}`, { key: keys.bo })
+  assert.deepEqual([removed.status, removed.body.message], [409, refused.body.message])
+  await world.db.deleteFrom('former_texts').where('what', '=', 'agenda').execute()
+  assert.equal((await world.request('DELETE', `/api/v1/decision/${decision.id}`, { key: keys.bo })).status, 200)
 })
 
 test('51: when the hold is lifted they stay until their meeting, or the transcript, is deleted', async () => {

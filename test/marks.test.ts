@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
+import type { Db } from '../server/platform/postgres/db.ts'
 import { keys as acmeKeys } from './support/acme.ts'
 import { acme, type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { idOf, tusClient } from './support/tus-client.ts'
+import { somebodyWaits } from './support/waiting.ts'
 
 let world: CorrectionsWorld
 before(async () => {
@@ -311,6 +313,43 @@ test('67: marks beside a bot are for who may edit the note, have limits, and go 
     assert.equal((await world.request('DELETE', `${beside}/${wrong}`, { key: keys.bo })).status, 404)
   // A recap's readers do not learn of it before a recording has it.
   assert.deepEqual(await marksOf(keys.eve), [])
+
+  // Its recording comes in the same moment, or came before.
+  const arrive = (db: Db, id: string, from: number) =>
+    sql`insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at, started_at, ended_at)
+      values ('ws_acme', ${id}, 'n_1', '', '', ${now}, ${now}, ${new Date(now.getTime() + from)}, ${new Date(now.getTime() + from + 9_000)})`.execute(
+      db,
+    )
+  world.advance({ seconds: 65 })
+  const [meanwhile] = await world.db.transaction().execute(async (tx) => {
+    await arrive(tx, 'r_meanwhile', 60_000)
+    const posted = post({ text: 'Meanwhile' })
+    await Promise.race([posted, somebodyWaits(world.db)])
+    return [posted]
+  })
+  const late = await post({ text: 'Late', made_at: new Date(now.getTime() + 61_000).toISOString() })
+  const taken = [(await meanwhile).body.mark, late.body.mark]
+  assert.deepEqual(
+    taken.map(({ text, by }) => [text, by.id]),
+    [
+      ['Meanwhile', 'u_bo'],
+      ['Late', 'u_bo'],
+    ],
+  )
+  const places = await world.db
+    .selectFrom('marks')
+    .select(['id', 'recording_id', 'at'])
+    .where('text', '<>', own.text)
+    .execute()
+  assert.deepEqual(
+    new Map(places.map(({ id, ...place }) => [id, place])),
+    new Map([
+      [taken[0].id, { recording_id: 'r_meanwhile', at: 5 }],
+      [taken[1].id, { recording_id: 'r_meanwhile', at: 1 }],
+    ]),
+  )
+  await world.db.deleteFrom('recordings').where('id', '=', 'r_meanwhile').execute()
+  world.advance({ seconds: -65 })
 
   assert.equal((await world.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })).status, 200)
   await post({ made_at: own.made_at, text: 'Ask Bo Lindqvist again' })

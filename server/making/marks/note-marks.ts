@@ -2,6 +2,7 @@
  * Marks beside a bot (decision 67): a bot's recording has no id before its service reports it, so they are of the note and of
  * an instant. A recording of the note takes those that lie in it, by a trigger (0006_uploads.sql).
  */
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { whoMarked } from '../../meetings/recordings/library/list-recordings.ts'
 import type { Caller, Person } from '../../people/caller/caller.ts'
@@ -42,6 +43,7 @@ export async function markNote(
   { madeAt, text }: { madeAt: Date | null; text: string | null },
 ): Promise<Static<typeof NoteMark>> {
   return db.transaction().execute(async (tx) => {
+    await waitForRecordings(tx, caller, noteId)
     await lockEditableNote(tx, caller, noteId)
     const now = clock()
     const bot = await findBot(tx, caller.workspace.id, noteId, now)
@@ -67,8 +69,24 @@ export async function markNote(
     const after = await marksOf(tx, caller, noteId)
       .where('marks.user_id', '=', caller.user.id)
       .where('made_at', '=', made_at)
-    return present(await after.executeTakeFirstOrThrow())
+    const mark = present(await after.executeTakeFirstOrThrow())
+    if (!before) await giveToRecording(tx, caller, noteId, made_at)
+    return mark
   })
+}
+
+/** A recording that is being made refers to the note, and takes only the marks that are committed by then. */
+async function waitForRecordings(tx: Tx, { workspace }: Caller, noteId: string): Promise<void> {
+  if (!isStorable(noteId)) return
+  const note = tx.selectFrom('notes').select('id').where('workspace_id', '=', workspace.id).where('id', '=', noteId)
+  await note.forUpdate().execute()
+}
+
+/** To one that came before the mark. */
+async function giveToRecording(tx: Tx, { workspace }: Caller, noteId: string, at: Date): Promise<void> {
+  await sql`select take_marks_of_note(recording) from recordings recording
+    where workspace_id = ${workspace.id} and note_id = ${noteId}
+      and ${at} between started_at and ended_at + interval '5 seconds' order by started_at, id limit 1`.execute(tx)
 }
 
 /** @throws {ApiError} 404; 403 */

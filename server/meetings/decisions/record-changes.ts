@@ -52,13 +52,12 @@ export async function recordChanges(tx: Tx, author: ChangeAuthor, entries: NewEn
   await sql`
     delete from decision_changes where workspace_id = ${workspaceId} and id in (
       select id from (
-        select id, decision_id, row_number() over (partition by decision_id order by at desc, id desc) as number
-        from decision_changes where workspace_id = ${workspaceId} and decision_id = any(${[...counts.keys()]})) entry
-      where number > ${sql.lit(maxEntries)} and not exists (select from decisions decision
+        select entry.id, row_number() over (partition by entry.decision_id order by entry.at desc, entry.id desc) as number
+        from decisions decision
         join notes note on note.workspace_id = decision.workspace_id and note.id = decision.note_id
-        where decision.workspace_id = ${workspaceId} and decision.id = entry.decision_id and ${isHeld('note')}))`.execute(
-    tx,
-  )
+        join decision_changes entry on entry.workspace_id = decision.workspace_id and entry.decision_id = decision.id
+        where decision.workspace_id = ${workspaceId} and decision.id = any(${[...counts.keys()]}) and not ${isHeld('note')}) entry
+      where number > ${sql.lit(maxEntries)})`.execute(tx)
 }
 
 /** Says in the history of the decisions that these replace what became of them. */

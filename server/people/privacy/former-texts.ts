@@ -41,8 +41,8 @@ export async function keepFormerTexts(
   await recordWork(tx, by.now, actor, { action: 'former_text.keep', details: { kept: kept.length, first } })
 }
 
-/** What a small request may overwrite, however long it is. The others are as long as requests that somebody sent. */
-const isLong = { title: false, item: false, decision: false, mark: false, agenda: true, segments: true, ai_notes: true }
+/** What a small request may overwrite, however long it is: a removed decision has its whole history. The others are as long as requests that somebody sent. */
+const isLong = { title: false, item: false, mark: false, decision: true, agenda: true, segments: true, ai_notes: true }
 
 /** The audit row names so many things. */
 const maxNamed = 20
