@@ -125,14 +125,28 @@ test('in a recap a proposal is accepted: the earlier decision stands no more, an
 test('what one replaces is chosen from what stands in its series, and a note shows what its series decided', {
   skip,
 }, async () => {
-  const { page, complaints } = await openSignedIn(its, ada, '/decisions')
+  const { page, complaints } = await openSignedIn(its, ada)
+  const elsewhere = await make(page, 'n_price', null, 'Cobalt is the colour')
+  await page.goto('/decisions')
   await choose(page, newest, 'Replaces …')
   const dialog = page.getByRole('dialog', { name: 'What does it replace?' })
+  await dialog.getByText('Decisions that stand, those of this series first.').waitFor()
+  assert.equal(await page.getByRole('option').count(), 0, 'the list covers nothing until it is asked for')
+  await dialog.getByRole('combobox', { name: newest }).click()
+  await page
+    .getByRole('group', { name: 'This series' })
+    .getByRole('option', { name: /^No display/ })
+    .waitFor()
+  await page
+    .getByRole('group', { name: 'Other meetings' })
+    .getByRole('option', { name: /^Cobalt/ })
+    .waitFor()
+  await its.world.db.deleteFrom('decisions').where('id', '=', elsewhere.id).execute()
   await dialog.getByRole('combobox', { name: newest }).fill('display')
   await page.getByRole('option', { name: /^No display/ }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await list(page).getByText('No display').waitFor()
+  await list(page).getByText('Replaces', { exact: true }).waitFor()
   assert.deepEqual(await textsOf(page), [newest])
   await page.goto('/note/n_remote_review')
   const decided = page.getByRole('list', { name: 'Decided in this series' })

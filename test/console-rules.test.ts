@@ -2,7 +2,7 @@
 // In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 
@@ -33,6 +33,10 @@ async function make(page: Page, data: object): Promise<string> {
 }
 const list = (page: Page, name = 'Your rules') => page.getByRole('list', { name, exact: true })
 const namesOf = (page: Page) => list(page).locator('span[tabindex]').allInnerTexts()
+async function filledIn(field: Locator): Promise<string> {
+  for (let look = 0; look < 100 && (await field.inputValue()) === ''; look++) await field.page().waitForTimeout(50)
+  return await field.inputValue()
+}
 async function pick(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
@@ -42,31 +46,50 @@ test('from a meeting to a rule for its series: what it does is a sentence, on th
   skip,
 }, async () => {
   const { page, complaints } = await openSignedIn(its, ada, `/note/${noteId}`)
-  await page.getByText('Nothing happens by itself.').waitFor()
-  await page.getByRole('button', { name: 'Change for this once' }).click()
-  await page.getByRole('link', { name: 'Make a rule for the series' }).click()
+  await page.getByText('Nothing is automatic yet.').waitFor()
+  await page.getByRole('link', { name: 'Always for this series' }).click()
   await page.waitForURL('**/rules?series=*')
   const dialog = page.getByRole('dialog', { name: 'New rule' })
-  await dialog.getByLabel('Name').fill('Remote')
+  const name = dialog.getByLabel('Name')
+  assert.equal(await filledIn(name), 'Remote control: launch review', 'the title of the series')
   const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByText('Choose at least one thing.').waitFor()
   assert(await save.isDisabled(), 'it does nothing yet')
+  await name.fill('')
+  await dialog.getByText('Give it a name.').waitFor()
+  await name.fill('Remote')
+  const noBot = 'No bot is set up here. An administrator can add one (Administration → Recorders).'
   await pick(page, 'Recording', 'A bot records')
+  await dialog.getByText(noBot).waitFor()
+  await dialog.getByRole('button', { name: 'Remind me to record' }).click()
+  await dialog.getByText(noBot).waitFor({ state: 'detached' })
+  await pick(page, 'Recording', 'A bot records')
+  await dialog.getByText('Notes without a language model quote the meeting in its own language.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Language of AI notes' }).click()
+  await page.keyboard.type('fren')
+  await page.getByRole('option', { name: 'French' }).click()
   await pick(page, 'Publish in', '#Product')
   await dialog.getByLabel('Organizer’s domain').fill('acme.test')
   await save.click()
   await dialog.waitFor({ state: 'detached' })
   await list(page)
-    .getByText(/^Meetings of the series “.+”, by acme.test: a bot records; notes go to #Product\.$/)
+    .getByText(/^Meetings of the series “.+”, by acme.test: a bot records; notes in French; notes go to #Product\.$/)
     .waitFor()
   await page.goto(`/note/${noteId}`)
-  await page.getByText('By itself: a bot records; notes go to #Product.').waitFor()
+  await page.getByText('By itself: a bot records; notes in French; notes go to #Product.').waitFor()
+  await page.getByText(noBot).waitFor()
   await page.getByRole('button', { name: 'Change for this once' }).click()
+  const once = page.getByRole('dialog', { name: 'What happens by itself' })
+  assert.equal(await once.getByRole('button', { name: 'Take back what was changed' }).count(), 0, 'nothing was changed')
+  await once.getByRole('combobox', { name: 'Publish in' }).press('Backspace')
+  await once.getByPlaceholder('In no channel').waitFor()
+  await pick(page, 'Publish in', '#Product')
   await pick(page, 'Recording', 'Never by a bot')
   await page.getByRole('button', { name: 'Save for this meeting' }).click()
-  await page.getByText('By itself: no bot records; notes go to #Product.').waitFor()
+  await page.getByText('By itself: no bot records; notes in French; notes go to #Product.').waitFor()
   await page.getByRole('button', { name: 'Change for this once' }).click()
-  await page.getByRole('button', { name: 'As the rules say' }).click()
-  await page.getByText('By itself: a bot records; notes go to #Product.').waitFor()
+  await page.getByRole('button', { name: 'Take back what was changed' }).click()
+  await page.getByText('By itself: a bot records; notes in French; notes go to #Product.').waitFor()
   assert.deepEqual(complaints, [])
 })
 

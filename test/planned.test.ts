@@ -52,12 +52,16 @@ const di = 'mb_di_0123456789'
 const setEvent = (values: object) => here.world.db.updateTable('events').set(values).where('guid', '=', guid).execute()
 const moment = (minutes: number) => new Date(here.world.base.clock().getTime() + minutes * 60_000)
 const at = (from: number, to: number) => ({ starts_at: moment(from), ends_at: moment(to) })
-const planned = async (key = keys.bo) => (await here.world.get('/api/v1/note/n_1', key)).body.note.planned
+type Told = { record: string | null; template: string | null; channels: string[] }
+const whole = async (key = keys.bo) => (await here.world.get('/api/v1/note/n_1', key)).body.note.planned
+/** What can be changed of it. */
+const bare = (told: Told | null) => told && { record: told.record, template: told.template, channels: told.channels }
+const planned = async (key = keys.bo) => bare(await whole(key))
 const plan = (planned: unknown, key = keys.bo, more: object = {}) =>
   here.world.request('PATCH', '/api/v1/note/n_1', { key, body: { planned, ...more } })
-const said = ({ status, body }: { status: number; body: { message?: string; note: { planned: unknown } } }) => [
+const said = ({ status, body }: { status: number; body: { message?: string; note: { planned: Told | null } } }) => [
   status,
-  body.message ?? body.note.planned,
+  body.message ?? bare(body.note.planned),
 ]
 const shareWithDi = (canEdit: boolean) =>
   here.world.post('/api/v1/note/n_1/share', keys.adaRegular, { user: 'u_di', can_edit: canEdit })
@@ -130,6 +134,21 @@ test('each changes it for this once, before every rule; absent fields stay, null
   assert.equal((await here.world.get('/api/v1/note/n_1', keys.bo)).body.note.title, 'Renamed', 'all or nothing')
 })
 
+test('it tells the language of the notes, and whether anything was changed for this once that the reader sees', async () => {
+  await rule({ notes_language: 'fr' })
+  const byRules = { record: null, template: null, notes_language: 'fr', channels: [], changed: false }
+  assert.deepEqual(await whole(), byRules)
+  await plan({ channels: ['ch_ada'] }, keys.adaRegular)
+  assert.deepEqual(await whole(), byRules, 'a private channel of another is no change to who does not see it')
+  assert.deepEqual(await whole(keys.adaRegular), { ...byRules, channels: ['ch_ada'], changed: true })
+  await plan(null, keys.adaRegular)
+  assert.equal((await whole(keys.adaRegular)).changed, false)
+  await here.world.db.deleteFrom('rules').execute()
+  await rule({ publish: ['ch_eng'] })
+  const nothing = { record: null, template: null, notes_language: null, channels: [], changed: true }
+  assert.deepEqual((await plan({ channels: [] })).body.note.planned, nothing, 'it can be taken back')
+})
+
 test('nobody’s never is overruled by another, and a never of another stays when all else is taken back', async () => {
   const nobody = [409, 'Somebody who attends does not want this meeting recorded']
   await rule({ record: 'never' })
@@ -138,7 +157,7 @@ test('nobody’s never is overruled by another, and a never of another stays whe
   assert.equal((await plan({ record: 'bot' })).body.note.planned.record, 'bot', 'one’s own rule need not be heeded')
   await plan({ record: 'never', template: 'nt_2' })
   assert.deepEqual(said(await plan({ record: 'bot' }, keys.adaRegular)), nobody)
-  assert.deepEqual((await plan(null, keys.adaRegular)).body.note.planned, {
+  assert.deepEqual(bare((await plan(null, keys.adaRegular)).body.note.planned), {
     record: 'never',
     template: null,
     channels: [],
@@ -157,21 +176,25 @@ test('null takes back nothing that one does not see or may not undo', async () =
   await shareWithDi(true)
   await plan({ record: 'never' }, di)
   const kept = { record: 'remind', template: null, channels: ['ch_ada', 'ch_open'] }
-  assert.deepEqual((await plan(null, di)).body.note.planned, { ...kept, channels: ['ch_open'] }, 'her own refusal')
+  assert.deepEqual(
+    bare((await plan(null, di)).body.note.planned),
+    { ...kept, channels: ['ch_open'] },
+    'her own refusal',
+  )
   assert.deepEqual(await planned(keys.adaRegular), kept, 'and, as who does not attend, no more')
-  assert.deepEqual((await plan(null, keys.adaRegular)).body.note.planned, {
+  assert.deepEqual(bare((await plan(null, keys.adaRegular)).body.note.planned), {
     record: 'remind',
     template: null,
     channels: ['ch_eng'],
   })
   assert.deepEqual(await planned(), { record: 'remind', template: null, channels: ['ch_eng'] }, 'ch_bo stays taken out')
   await plan({ channels: ['ch_ada'] }, keys.adaRegular)
-  assert.deepEqual((await plan(null)).body.note.planned, {
+  assert.deepEqual(bare((await plan(null)).body.note.planned), {
     record: null,
     template: null,
     channels: ['ch_bo', 'ch_eng'],
   })
-  assert.deepEqual((await planned(keys.adaRegular)).channels, ['ch_ada', 'ch_eng'])
+  assert.deepEqual((await planned(keys.adaRegular))?.channels, ['ch_ada', 'ch_eng'])
 })
 
 test('within the rights of who changes it', async () => {
@@ -223,9 +246,9 @@ test('a channel whose adder loses the right is not planned any more, and what wa
   }
   await db.deleteFrom('audit_log').execute()
   await plan({ channels: ['ch_eng', 'ch_bo'] })
-  assert.deepEqual((await planned()).channels, ['ch_bo', 'ch_eng'])
+  assert.deepEqual((await planned())?.channels, ['ch_bo', 'ch_eng'])
   await members.where('channel_id', '=', 'ch_eng').execute()
-  assert.deepEqual((await planned()).channels, ['ch_bo'])
+  assert.deepEqual((await planned())?.channels, ['ch_bo'])
   const first = await here.processed({ event_guid: guid })
   const [refused] = (await audited()).filter(([, details]) => (details as { did: string }).did === 'nothing')
   assert.deepEqual(refused, [
@@ -266,7 +289,7 @@ test('who took the bot back has not published with their rights what another add
   const { refuseRecording } = await import('../server/making/rules/note-plans.ts')
   const taken = { workspaceId: 'ws_acme', noteId: 'n_1', userId: 'u_bo' }
   await here.world.db.transaction().execute((tx) => refuseRecording(tx, moment(0), taken))
-  assert.equal((await planned(keys.adaRegular)).record, 'never')
+  assert.equal((await planned(keys.adaRegular))?.record, 'never')
   const recording = await here.processed({ event_guid: guid })
   const { publications } = (await here.world.get(`/api/v1/recording/${recording}/sharing`, keys.ada)).body
   assert.deepEqual(

@@ -11,9 +11,10 @@ export type RuleFields = Pick<Rule, 'name' | 'match' | 'do'>
 /** `rule` is led to; `series` is that of a new rule. */
 export type RulesSearch = { rule?: string | undefined; series?: string | undefined }
 
+/** `bots`: whether anything can send one. */
 export const rulesQuery = queryOptions({
   queryKey: ['rules'],
-  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/rules', { signal })).data,
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/rules', { signal })),
   refetchOnWindowFocus: 'always',
 })
 

@@ -1,8 +1,14 @@
 /** Choices of a language: the one that is spoken in a recording, and the one in which AI notes are written. */
 import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import { enginesQuery } from '../api/engines.ts'
 import { locale, words } from '../words/words.ts'
 
 const { notesLanguage, uploads } = words
+
+/** What is typed is searched instead of what is chosen, not after it. */
+const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select()
 
 type Props = { value: string | undefined; onChange: (code: string | undefined) => void }
 
@@ -14,6 +20,8 @@ export function LanguageField({ value, onChange }: Props) {
       label={uploads.language}
       placeholder={uploads.anyLanguage}
       searchable
+      onClick={selectText}
+      onFocus={selectText}
       clearable
       clearButtonProps={{ 'aria-label': words.filters.clear }}
       data={languages}
@@ -33,6 +41,8 @@ type NotesProps = {
 }
 
 export function NotesLanguageField({ value, description, otherwise, onChange }: NotesProps) {
+  const { data: engines } = useQuery(enginesQuery)
+  const hints = [description, engines?.notes.kind === 'embedded' && notesLanguage.withoutModel].filter(Boolean)
   const known = [{ value: '', label: otherwise }, { value: 'spoken', label: notesLanguage.spoken }, ...languages]
   // A program may have set a tag that is not in the list.
   const isOther = value !== null && known.every((each) => each.value !== value)
@@ -40,8 +50,10 @@ export function NotesLanguageField({ value, description, otherwise, onChange }: 
     <Select
       maw={420}
       label={notesLanguage.label}
-      description={description}
+      description={hints.length > 0 && hints.join(' ')}
       searchable
+      onClick={selectText}
+      onFocus={selectText}
       allowDeselect={false}
       data={isOther ? [...known, { value, label: languageName(value) }] : known}
       value={value ?? ''}

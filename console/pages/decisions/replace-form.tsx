@@ -1,4 +1,4 @@
-/** Says which earlier decisions one replaces: those that stand in its series, else any that stand. */
+/** Says which earlier decisions one replaces: those that stand, of its series first. */
 import { MultiSelect } from '@mantine/core'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,6 +29,8 @@ export function ReplaceForm({ decision, onClose }: { decision: Decision; onClose
         description={said.replaceHint}
         placeholder={said.search}
         searchable
+        // Open by itself it would cover what is asked.
+        openOnFocus={false}
         searchValue={typed}
         onSearchChange={setTyped}
         filter={({ options }) => options}
@@ -50,13 +52,19 @@ function useOptions(decision: Decision, typed: string) {
   const { data: note } = useQuery(noteQuery(decision.note_id))
   const q = typed.trim().slice(0, 255) || undefined
   const series = note?.series_id ?? undefined
-  const standing = useInfiniteQuery({ ...decisionsQuery({ q, series }), enabled: note !== undefined })
+  const ofSeries = useInfiniteQuery({ ...decisionsQuery({ q, series }), enabled: series !== undefined })
+  const standing = useInfiniteQuery(decisionsQuery({ q }))
   const chosen = useQueries({
     queries: decision.supersedes.map(decisionQuery),
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
-  const found = standing.data?.pages.flatMap(({ data }) => data) ?? []
-  const byId = new Map([...chosen, ...found].map((each) => [each.id, each]))
-  byId.delete(decision.id)
-  return [...byId.values()].map(({ id, text, made_at }) => ({ value: id, label: `${text} · ${shortDay(made_at)}` }))
+  const [own, all] = [ofSeries, standing].map(({ data }) => data?.pages.flatMap(({ data }) => data) ?? [])
+  const others = new Map([...chosen, ...all!].map((each) => [each.id, each]))
+  for (const { id } of [decision, ...own!]) others.delete(id)
+  const options = (decisions: Iterable<Decision>) =>
+    [...decisions].map(({ id, text, made_at }) => ({ value: id, label: `${text} · ${shortDay(made_at)}` }))
+  return [
+    { group: said.thisSeries, items: options(own!.filter(({ id }) => id !== decision.id)) },
+    { group: said.otherMeetings, items: options(others.values()) },
+  ].filter(({ items }) => items.length > 0)
 }

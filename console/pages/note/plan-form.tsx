@@ -1,11 +1,11 @@
 /** Changes what happens with one meeting, for this once. */
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Plan, useChangePlan } from '../../api/rules.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { words } from '../../words/words.ts'
+import { NoBot } from '../rules/no-bot.tsx'
 import { ChannelsField, TemplateField } from '../rules/rule-form.tsx'
 
 const { rules: said } = words
@@ -49,22 +49,23 @@ export function PlanForm({ note, plan, onClose }: Props) {
         onChange={(value) => setRecord(value as Plan['record'])}
         data-autofocus
       />
+      {record === 'bot' && <NoBot onRemind={() => setRecord('remind')} />}
       <TemplateField value={template} onChange={setTemplate} isClearable={false} />
-      <ChannelsField value={channels} onChange={setChannels} />
-      <Group gap="xs">
-        <Button variant="subtle" size="compact-sm" onClick={() => change.mutate(null, { onSuccess: onClose })}>
-          {said.planned.byRules}
+      <ChannelsField
+        whenEmpty={plan?.channels.length ? said.form.nowhere : said.form.asUsual}
+        value={channels}
+        onChange={setChannels}
+      />
+      {plan?.changed && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'start' }}
+          onClick={() => change.mutate(null, { onSuccess: onClose })}
+        >
+          {said.planned.takeBack}
         </Button>
-        {note.series_id && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            renderRoot={(props) => <Link to="/rules" search={{ series: note.series_id! }} {...props} />}
-          >
-            {said.planned.ofSeries}
-          </Button>
-        )}
-      </Group>
+      )}
     </DialogForm>
   )
 }

@@ -73,11 +73,11 @@ test('a quote of several segments is marked in each of them', () => {
   assert.deepEqual(marked(`${quote} pounds`, 4)[1], 'remote|would')
 })
 
-test('a link without words leads to its moment', () => {
-  const moments = [2, 3, 4, 4.5, undefined]
+test('a link without words leads to what begins in its second, or else to its moment', () => {
+  const moments = [2, 3, 4, 4.5, 8.5, undefined]
   assert.deepEqual(
     moments.map((from) => momentOf(segments, from, '')),
-    moments,
+    [2, 3, 4.2, 4.6, 8.5, undefined],
   )
 })
 

@@ -30,11 +30,11 @@ export function findWords(segments: Segment[], query: string, from?: number): Fo
 }
 
 /**
- * The start of the segment that a link with words leads to; the moment itself without words, or if none begins in its
- * second and none has them.
+ * The start of the segment that a link leads to: with words of the one that has them, else of the first that begins in
+ * its second, because addresses have whole seconds; the moment itself if there is none.
  */
 export function momentOf(segments: Segment[], from: number | undefined, query: string): number | undefined {
-  if (from === undefined || query.trim() === '') return from
+  if (from === undefined) return from
   const { matches } = findWords(segments, query, from)
   const found = matches.find((index) => segments[index]!.start_time >= from) ?? beginningAt(segments, from)[0]
   return found === undefined ? from : segments[found]!.start_time

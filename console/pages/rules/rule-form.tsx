@@ -12,11 +12,14 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { NotesLanguageField } from '../../ui/language-field.tsx'
 import { PeopleField } from '../../ui/people-field.tsx'
 import { words } from '../../words/words.ts'
+import { NoBot } from './no-bot.tsx'
 import { type Fields, fieldsOf, filled, ruleOf } from './rule-fields.ts'
 import { serviceNames } from './use-rule-names.ts'
 
 const { rules } = words
 const { form: said } = rules
+
+const maxName = 100
 
 type Set = { fields: Fields; set: (change: Partial<Fields>) => void }
 
@@ -31,12 +34,17 @@ export function RuleForm({
   onClose: () => void
 }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const [fields, setFields] = useState<Fields>(() => fieldsOf(rule, series))
+  const { data: all } = useQuery({ ...seriesQuery, enabled: series !== undefined })
+  const [chosen, setFields] = useState<Fields>(() => fieldsOf(rule, series))
+  const [name, setName] = useState(rule?.name ?? null)
+  const titleOfSeries = all?.find(({ id }) => id === series)?.title.slice(0, maxName) ?? ''
+  const fields = { ...chosen, name: name ?? titleOfSeries }
   const [scope, setScope] = useState(rule?.scope ?? 'person')
   const make = useMakeRule()
   const change = useChangeRule(rule?.id ?? '')
-  const props = { fields, set: (changed: Partial<Fields>) => setFields({ ...fields, ...changed }) }
+  const props = { fields, set: (changed: Partial<Fields>) => setFields({ ...chosen, ...changed }) }
   const given = ruleOf(fields, rule)
+  const missing = fields.name.trim() === '' ? said.nameMissing : Object.keys(given.do).length === 0 && said.whatMissing
   const save = () =>
     rule ? change.mutate(given, { onSuccess: onClose }) : make.mutate({ ...given, scope }, { onSuccess: onClose })
   return (
@@ -46,15 +54,15 @@ export function RuleForm({
       onClose={onClose}
       onSubmit={save}
       action={words.save}
-      isDisabled={fields.name.trim() === '' || Object.keys(given.do).length === 0}
+      isDisabled={missing !== false}
       mutation={rule ? change : make}
     >
       <TextInput
         label={said.name}
         required
-        maxLength={100}
+        maxLength={maxName}
         value={fields.name}
-        onChange={(event) => props.set({ name: event.currentTarget.value })}
+        onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
       {!rule && session.super_admin && (
@@ -69,7 +77,12 @@ export function RuleForm({
         />
       )}
       <Which {...props} />
-      <What {...props} isOfWorkspace={scope === 'workspace'} />
+      <What {...props} isOfWorkspace={scope === 'workspace'} isNowhere={rule?.do.publish?.length === 0} />
+      {missing && (
+        <Text size="sm" c="dimmed" ta="end">
+          {missing}
+        </Text>
+      )}
     </DialogForm>
   )
 }
@@ -166,7 +179,8 @@ function Which({ fields, set }: Set) {
   )
 }
 
-function What({ fields, set, isOfWorkspace }: Set & { isOfWorkspace: boolean }) {
+/** @param isNowhere  an empty list of channels stays one */
+function What({ fields, set, isOfWorkspace, isNowhere }: Set & { isOfWorkspace: boolean; isNowhere: boolean }) {
   return (
     <>
       <Title order={3} size="sm">
@@ -180,10 +194,16 @@ function What({ fields, set, isOfWorkspace }: Set & { isOfWorkspace: boolean }) 
         value={fields.record}
         onChange={(value) => set({ record: value as Fields['record'] })}
       />
+      {fields.record === 'bot' && <NoBot onRemind={() => set({ record: 'remind' })} />}
       {fields.record === 'bot' && <RecorderField fields={fields} set={set} />}
       <TemplateField value={fields.template} onChange={(template) => set({ template })} />
       <NotesLanguageField value={fields.language} otherwise={said.asUsual} onChange={(language) => set({ language })} />
-      <ChannelsField isOfWorkspace={isOfWorkspace} value={fields.channels} onChange={(channels) => set({ channels })} />
+      <ChannelsField
+        isOfWorkspace={isOfWorkspace}
+        whenEmpty={isNowhere ? said.nowhere : said.asUsual}
+        value={fields.channels}
+        onChange={(channels) => set({ channels })}
+      />
       <PeopleField label={said.people} value={fields.people} onChange={(people) => set({ people })} />
       <PeopleField label={said.editors} value={fields.editors} onChange={(editors) => set({ editors })} />
       <Select
@@ -236,9 +256,15 @@ export function TemplateField({ value, onChange, isClearable = true }: TemplateP
   )
 }
 
-type ChannelsProps = { isOfWorkspace?: boolean; value: string[]; onChange: (ids: string[]) => void }
+type ChannelsProps = {
+  isOfWorkspace?: boolean
+  /** What an empty list means. */
+  whenEmpty: string
+  value: string[]
+  onChange: (ids: string[]) => void
+}
 
-export function ChannelsField({ isOfWorkspace = false, value, onChange }: ChannelsProps) {
+export function ChannelsField({ isOfWorkspace = false, whenEmpty, value, onChange }: ChannelsProps) {
   const { data: mine = [] } = useQuery(channelsQuery('mine'))
   const { data: all = [] } = useQuery(channelsQuery('all'))
   const option = ({ id, title }: Channel) => ({ value: id, label: `#${title}` })
@@ -246,7 +272,7 @@ export function ChannelsField({ isOfWorkspace = false, value, onChange }: Channe
   return (
     <MultiSelect
       label={said.channels}
-      placeholder={value.length === 0 ? said.asUsual : ''}
+      placeholder={value.length === 0 ? whenEmpty : ''}
       searchable
       hidePickedOptions
       maxValues={20}

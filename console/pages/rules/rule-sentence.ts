@@ -63,8 +63,9 @@ export function actionsOf(said: Said, does: Rule['do'], names: Names): string[] 
   ].filter((part) => part !== undefined && part !== '') as string[]
 }
 
-export const ofPlan = ({ record, template, channels }: Plan): Rule['do'] => ({
+export const ofPlan = ({ record, template, notes_language, channels }: Plan): Rule['do'] => ({
   ...(record !== null && { record }),
   ...(template !== null && { template_id: template }),
+  ...(notes_language !== null && { notes_language }),
   ...(channels.length > 0 && { publish: channels }),
 })

@@ -37,7 +37,7 @@ export function Page({ search: { rule: shown, series } }: { search: RulesSearch 
         {said.about}
       </Text>
       <Loaded of={rules}>
-        {(all) => (
+        {({ data: all }) => (
           <Stack gap={36}>
             <Part {...props} title={said.own} rules={all.filter(({ scope }) => scope === 'person')} mayChange>
               <Empty title={said.none}>{said.noneWhy}</Empty>

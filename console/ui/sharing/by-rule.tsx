@@ -9,9 +9,9 @@ const { rules: said } = words
 
 /** @param id  of a rule that may be another person's, or gone; undefined if somebody did it by hand */
 export function ByRule({ id }: { id: string | undefined }) {
-  const { data } = useQuery({ ...rulesQuery, enabled: id !== undefined })
-  if (id === undefined || !data) return null
-  const rule = data.find((each) => each.id === id)
+  const { data: rules } = useQuery({ ...rulesQuery, enabled: id !== undefined })
+  if (id === undefined || !rules) return null
+  const rule = rules.data.find((each) => each.id === id)
   if (!rule) return said.byOther
   return (
     <Anchor inherit renderRoot={(props) => <Link to="/rules" search={{ rule: id }} {...props} />}>

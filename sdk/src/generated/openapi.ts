@@ -3849,8 +3849,12 @@ export interface components {
                 record: "bot" | "remind" | "never" | null;
                 /** @description The id of the note template. */
                 template: string | null;
+                /** @description A BCP 47 tag, or `spoken`; only rules say it. */
+                notes_language: string | null;
                 /** @description Ids of the channels where its recordings are published, without private ones of others. */
                 channels: string[];
+                /** @description Whether somebody changed some of it for this once; `null` takes that back. */
+                changed: boolean;
             } | null;
         };
         /** @description The content of a note in native markup. */
@@ -10541,12 +10545,15 @@ export interface operations {
                      *           "created_at": "2026-01-05T08:00:00.000Z",
                      *           "updated_at": "2026-01-05T08:00:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "bots": true
                      *     }
                      */
                     "application/json": {
                         /** @description The caller’s own in their order, then the workspace’s. */
                         data: components["schemas"]["Rule"][];
+                        /** @description Whether the workspace has an active recorder that sends bots. Without one `record: bot` records nothing. */
+                        bots: boolean;
                     };
                 };
             };

@@ -11,7 +11,7 @@ export const listRules = operation({
   summary: 'List the rules',
   description: 'What happens with meetings like these: the caller’s own rules and those of the workspace.',
   answer: Rules,
-  example: { data: [ruleExample] },
+  example: { data: [ruleExample], bots: true },
 })
 
 export const createRule = operation({

@@ -9,7 +9,7 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { requireTemplate } from './check-rule.ts'
 import { storeOnce } from './note-plans.ts'
-import { changeOnce, type Plan, planMeeting, takeBackOnce } from './plan-meeting.ts'
+import { changeOnce, type Once, type Plan, planMeeting, takeBackOnce } from './plan-meeting.ts'
 import { readPlan } from './read-plan.ts'
 
 /** @returns null for who may not edit, for past meetings, and where nothing is planned */
@@ -24,7 +24,7 @@ export async function readPlanned(
     const meeting = await readComing(tx, caller, id)
     if (!meeting?.edits || !isComing(meeting, now)) return null
     const found = await readPlan(tx, caller.workspace.id, id)
-    return found && tell(tx, caller, found.plan)
+    return found && tell(tx, caller, found)
   })
 }
 
@@ -44,11 +44,21 @@ async function readComing(tx: Tx, caller: Caller, noteId: string): Promise<Comin
 
 const isComing = ({ ends_at }: Coming, now: Date) => ends_at !== null && ends_at > now
 
-async function tell(tx: Tx, caller: Caller, plan: Plan): Promise<Planned | null> {
+async function tell(tx: Tx, caller: Caller, { plan, once }: { plan: Plan; once: Once[] }): Promise<Planned | null> {
   const record = plan.record?.wish ?? null
   const template = plan.template && (await knownTemplate(tx, caller, plan.template.templateId))
+  const notes_language = plan.notesLanguage?.tag ?? null
   const channels = await knownChannels(tx, caller, await channelsOf(tx, caller, plan))
-  return record === null && template === null && channels.length === 0 ? null : { record, template, channels }
+  const changed = await isChanged(tx, caller, once)
+  const isEmpty = record === null && template === null && notes_language === null && channels.length === 0
+  return isEmpty && !changed ? null : { record, template, notes_language, channels, changed }
+}
+
+/** As far as the caller sees it. */
+async function isChanged(tx: Tx, caller: Caller, once: Once[]): Promise<boolean> {
+  if (once.some(({ record, templateId }) => record !== null || templateId !== null)) return true
+  const channels = once.flatMap(({ added, dropped }) => [...added, ...dropped])
+  return (await knownChannels(tx, caller, channels)).length > 0
 }
 
 async function knownTemplate(tx: Tx, { workspace }: Caller, id: string): Promise<string | null> {

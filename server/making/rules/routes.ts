@@ -3,13 +3,14 @@ import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { utc } from '../../platform/time.ts'
 import * as operations from './operations.ts'
-import { changeRule, createRule, deleteRule, listRules, type StoredRule } from './rules.ts'
+import { changeRule, createRule, deleteRule, hasBots, listRules, type StoredRule } from './rules.ts'
 
 export function ruleRoutes(api: Api, { db, clock }: Pick<Context, 'db' | 'clock'>) {
   const one = '/api/v1/rule/:rule_id'
 
   api.get('/api/v1/rules', { config: { scope: 'read' }, schema: operations.listRules }, async ({ caller }) => ({
     data: (await listRules(db, caller)).map(present),
+    bots: await hasBots(db, caller.workspace.id),
   }))
 
   api.post(

@@ -44,6 +44,17 @@ export async function listRules(db: Db, { workspace, user }: Caller): Promise<St
   return [...own, ...(await rulesOf(db, { workspaceId: workspace.id, userId: null }).execute())]
 }
 
+/** Only super admins see the list of recorders; whether a rule can send a bot, everybody who makes rules must know. */
+export async function hasBots(db: Db, workspaceId: string): Promise<boolean> {
+  const sending = db
+    .selectFrom('recorders')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+    .where('sends_bots', '=', true)
+  return (await sending.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** @throws {ApiError} 400, 403, 404; 409 for one rule too many */
 export function createRule(db: Db, now: Date, request: FastifyRequest, given: GivenRule): Promise<StoredRule> {
   const { caller } = request

@@ -158,6 +158,10 @@ export const Rule = Type.Object(
 export const RuleId = Type.Object({ rule_id: Id('Identifier of the rule.', 'ru_1') })
 export const Rules = Type.Object({
   data: Type.Array(Rule, { description: 'The caller’s own in their order, then the workspace’s.' }),
+  bots: Type.Boolean({
+    description:
+      'Whether the workspace has an active recorder that sends bots. Without one `record: bot` records nothing.',
+  }),
 })
 export const OneRule = Type.Object({ rule: Rule })
 export const RuleDeleted = Type.Object({ rule_id: Type.String(), deleted: Type.Literal(true) })

@@ -18,8 +18,12 @@ export const Planned = Type.Object(
   {
     record: Nullable(record),
     template: Nullable(Type.String({ description: 'The id of the note template.' })),
+    notes_language: Nullable(Type.String({ description: 'A BCP 47 tag, or `spoken`; only rules say it.' })),
     channels: Type.Array(Type.String(), {
       description: 'Ids of the channels where its recordings are published, without private ones of others.',
+    }),
+    changed: Type.Boolean({
+      description: 'Whether somebody changed some of it for this once; `null` takes that back.',
     }),
   },
   {
