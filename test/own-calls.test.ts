@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -284,7 +284,9 @@ suite('Nextcloud Talk', { skip: skip || withoutDav }, () => {
     await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10 intervals.json', Buffer.from('{}'))
     await store('x7k2mnq9', 'Recording 2026-01-05 10-00-10 - summary.md', Buffer.from('x'))
     assert.deepEqual(await bring(), { said: '', code: 0 })
-    assert.deepEqual(await there(), ['2026-01-05T090010Z Weekly - Team’s “café”.webm'])
+    const [file, ...others] = await there()
+    assert.deepEqual([file, others], ['2026-01-05T090010Z Weekly - Team’s “café”.webm', []])
+    assert.equal((await stat(join(own, file!))).mode & 0o077, 0, 'nobody else on the machine reads it')
     await readInboxOnce()
     const [upload] = await uploads()
     const made = await here.recording(upload.recording_id)

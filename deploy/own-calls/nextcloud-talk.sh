@@ -6,6 +6,7 @@
 # In the inbox it keeps `.talk-taken`, what was taken and is still in Nextcloud, and `.talk-ready`; the inbox ignores both.
 # Needs curl, jq, flock and GNU date, as in Debian and Ubuntu.
 set -euo pipefail
+umask 077
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 

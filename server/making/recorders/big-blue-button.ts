@@ -1,10 +1,10 @@
 /** Requests to a server of BigBlueButton with its shared secret, and to the public addresses of its recordings. */
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError } from '../../platform/errors.ts'
+import { readXml, textIn, type XmlElement } from '../../platform/read-xml.ts'
 import { explain } from '../engines/shared/request-failures.ts'
 import { checksumOf, type Published, recordingsIn } from './kinds/big-blue-button.ts'
 import { requireFound } from './kinds/read-values.ts'
-import { readXml, textIn, type XmlElement } from '../../platform/read-xml.ts'
 import type { Access } from './kinds/recorder-kind.ts'
 import { requestBytes } from './kinds/request-json.ts'
 

@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { EngineError } from '../../../platform/errors.ts'
+import { childOf, childrenOf, textIn, type XmlElement } from '../../../platform/read-xml.ts'
 import { isSameSecret } from '../../../platform/secrets.ts'
 import { isoOf, objectsIn } from './bot-values.ts'
 import { linkLike, roomLink } from './call-links.ts'
 import { parseObject, textOf } from './read-values.ts'
-import { childOf, childrenOf, textIn, type XmlElement } from '../../../platform/read-xml.ts'
 import type { Access, Download, Recorded, RecorderKind } from './recorder-kind.ts'
 
 /** An event in one form for all ways in which a recording becomes known. */
