@@ -51,6 +51,8 @@ async function recap(id: string, more: object = {}) {
   await world.loadAndAnnounce({ id: workspace, subdomain, name, recordings: [recording] })
 }
 
+const theEvent = () => (acme() as [{ events: { attendees: { email: string }[] }[] }])[0].events[0]!
+
 async function minute() {
   await backgroundJobs(world.base)
     .find(({ name }) => name === 'queue-recap-mails')!
@@ -579,8 +581,34 @@ test('outsiders get it when who attends names them, where the workspace shares w
   assert.match(mail.text, /^Reply-To: ada@acme\.test$/im)
   assert.doesNotMatch(mail.text, /minutebook\.test\/|unsubscribe/i)
   assert.deepEqual(receivers(), [guest])
-  await send({ to: [], outsiders: [guest] })
+  const again = (await send({ to: [], outsiders: [guest] })).body
+  assert.deepEqual([again.sent_outside, again.left_out], [[], []], 'once')
+  const ordered = async (id: string) => {
+    await recap(id)
+    const answer = await world.post(`/api/v1/recording/${id}/mail`, keys.adaRegular, { to: [], outsiders: [guest] })
+    assert.deepEqual(answer.body.sent_outside, [guest])
+  }
+  await ordered('r_11')
   await world.patch('/api/v1/workspace', keys.ada, { outside_links: false })
   await world.settle()
   assert.deepEqual(receivers(), [], 'switched off meanwhile')
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  await ordered('r_13')
+  const setAttendees = (emails: object[]) =>
+    world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', events: [{ ...theEvent(), attendees: emails }] })
+  const before = theEvent().attendees
+  await setAttendees([{ email: 'bo@acme.test' }, { email: guest }])
+  await world.settle()
+  assert.deepEqual(receivers(), [], 'Ada attends it no longer')
+  await setAttendees(before)
+  await ordered('r_14')
+  await setAttendees(before.filter(({ email }) => email !== guest))
+  await world.settle()
+  assert.deepEqual(receivers(), [], 'the guest is not invited any more')
+  await setAttendees(before)
+  const counted = world.db.updateTable('sign_in_counts').set({ used: 100 }).where('what', '=', 'outside ws_acme u_ada')
+  await counted.execute()
+  await recap('r_15')
+  const full = await world.post('/api/v1/recording/r_15/mail', keys.adaRegular, { to: [], outsiders: [guest] })
+  assert.deepEqual([full.status, full.body.code], [429, 'rate_limited'])
 })

@@ -5,6 +5,7 @@ import { type MailOptions, sendMail } from '../../../people/mail/send-mail.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { JobDefinition } from '../../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { foldCase } from '../../../platform/text.ts'
 import { composeRecaps, type MailedRecap } from './compose-recaps.ts'
 import { readableNotes, readableRecaps } from './read-outlines.ts'
 
@@ -57,6 +58,7 @@ async function send(
   if (!mail) log.warn('A recap was not mailed: this worker has no SMTP_URL')
   const person = mail && (await readReceiver(db, job))
   if (!person) return forgetLeftOut(db, job, null)
+  if (outsider !== undefined && !(await isStillInvited(db, job, outsider))) return
   if (outsider === undefined) {
     const idsOf = (name: 'id' | 'noteId') => recaps.flatMap((recap) => recap[name] ?? [])
     const of = { workspaceId, reader: userId }
@@ -71,6 +73,22 @@ async function send(
   if (!composed) return
   const replyTo = await findSharer(db, workspaceId, new Set(recaps.map(({ sharedBy }) => sharedBy)))
   await sendMail(mail, log, { to: outsider ?? person.email, ...composed, ...(replyTo && { replyTo }) })
+}
+
+/** To a meeting that who sends its recap attends, as when it was ordered. */
+async function isStillInvited(
+  db: Db,
+  { workspaceId, userId, recaps }: RecapMailJob,
+  address: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from recordings recording join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+    join event_attendees invited on invited.workspace_id = note.workspace_id and invited.event_guid = note.event_guid
+    where recording.workspace_id = ${workspaceId} and recording.id = any(${recaps.map(({ id }) => id)})
+      and invited.email_folded = ${foldCase(address)}
+      and exists (select from note_attendees sender where sender.workspace_id = note.workspace_id
+        and sender.note_id = note.id and sender.user_id = ${userId})`.execute(db)
+  return rows.length > 0
 }
 
 /** The address of the one person who shared or sent all of a mail, so that answers go to them. */

@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { Person } from '../../../people/caller/schemas.ts'
+import { outsideLimit } from '../../../people/requests/count-outside.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { Id, Maybe, maxId, OneOf } from '../../../platform/http/schema.ts'
 import { digestHour, zonePattern } from './next-digest.ts'
@@ -63,9 +64,9 @@ export const mailRecap = operation({
     'To every active account that attended and may read it, but you, also if they never chose mails. No person gets it ' +
     'twice: `already` are those who had it, or get it with those of a day. Who stopped these mails gets none, and the ' +
     'answer does not tell. `left_out` are addresses without an account: those who attend may choose some of them as ' +
-    '`outsiders`, where the workspace has `outside_links` (else 409); their mail has no links. `to` chooses among those ' +
+    '`outsiders`, where the workspace has `outside_links` (else 409); each gets it once, and their mail has no links. `to` chooses among those ' +
     'who would get it; `preview` sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 ' +
-    'times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.',
+    'times an hour, with 100 mails a day to outsiders (429). 422 where the service cannot send mails, or the recap has no AI notes yet.',
   params: Type.Object({ recording_id: Id('Identifier of the recording.', 'r_1') }),
   body: Type.Object(
     {
@@ -77,7 +78,7 @@ export const mailRecap = operation({
       ),
       outsiders: Maybe(
         Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
-          maxItems: maxReceivers,
+          maxItems: outsideLimit.max,
           description: 'Invited addresses without an account that get it; none by default.',
         }),
       ),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
+import { countOutside } from '../../../people/requests/count-outside.ts'
 import { requireTry } from '../../../people/requests/count-tries.ts'
 import { noteEditable } from '../../../people/sight/editable.ts'
 import { requireSharesOutside, sharesOutside } from '../../../people/sight/shares-outside.ts'
@@ -48,7 +49,7 @@ type Deps = Pick<Context, 'db' | 'jobs' | 'secretKey'> & { now: Date; publicUrl:
 /**
  * No person gets it twice, however often it is asked for.
  * @throws {ApiError} 404, 403 without the edit right of its note, 422 without a mail server or AI notes, 400 for somebody
- *   who is not among those who may get it, 429 for too many within an hour; of outsiders 403 for who does not attend, 409
+ *   who is not among those who may get it, 429 for too many within an hour or a day; of outsiders 403 for who does not attend, 409
  *   where the workspace does not share with them
  */
 export async function sendRecap(deps: Deps, request: FastifyRequest, id: string, wanted: Wanted): Promise<SentRecap> {
@@ -75,16 +76,18 @@ export async function sendRecap(deps: Deps, request: FastifyRequest, id: string,
     const people = all.filter((person) => to === null || to.includes(person.id))
     const ids = people.map((person) => person.id)
     const strangers = await readStrangers(tx, recap)
-    const sent_outside = preview
+    const outside = preview
       ? await mayGetOutside(tx, caller, id, strangers)
       : await requireOutside(tx, caller, id, { strangers, outsiders: outsiders ?? [] })
+    const what = `recap ${id}`
+    const sent_outside = preview
+      ? outside
+      : await countOutside(tx, now, { workspaceId: workspace.id, userId: user.id, what }, outside)
     const fresh = preview ? await readUnmailed(tx, recap, ids) : await keep(tx, { ...recap, by: user.id, ids })
     const answer: SentRecap = {
       sent: people.filter((person) => fresh.has(person.id)),
       already: people.filter((person) => !fresh.has(person.id)),
-      left_out: strangers
-        .filter((email) => !sent_outside.includes(email))
-        .map((email) => ({ email, reason: 'no_account' })),
+      left_out: strangers.filter((email) => !outside.includes(email)).map((email) => ({ email, reason: 'no_account' })),
       sent_outside,
     }
     if (preview || fresh.size + sent_outside.length === 0) return answer
