@@ -264,6 +264,7 @@ test('only who may edit the note, within sight; bad times name their field', asy
     [{ start: '2026-01-12T09:00:00Z', end: '2026-01-19T09:00:00.001Z' }, 'body.end'],
     [{ time_zone: 'Mars/Olympus' }, 'body.time_zone'],
     [{ title: '' }, 'body.title'],
+    [{ title: ' \u00a0\n' }, 'body.title'],
     [{ send_invitation: true, to: ['u_zoe'] }, 'body.to[0]'],
     [{ send_invitation: true, outsiders: ['ada@acme.test'] }, 'body.outsiders[0]'],
   ] as const) {
@@ -388,7 +389,8 @@ test('the hour is the organizer’s, though clocks change; without their choice 
   )
   await world.patch('/api/v1/me/notifications', keys.bo, { time_zone: 'America/New_York' })
   const { next } = (await preview(note.id, keys.adaRegular, '?time_zone=Europe/Berlin')).body
-  assert.deepEqual([next.start, next.time_zone], ['2026-06-08T08:00:00.000Z', 'America/New_York'])
+  assert.deepEqual([next.start, next.time_zone], ['2026-06-08T08:00:00.000Z', null], 'the zone is Bo’s own setting')
+  assert.equal((await preview(note.id)).body.next.time_zone, 'America/New_York')
 })
 
 test('of one meeting an outsider gets one mail, and of one person outsiders get 100 a day', async () => {

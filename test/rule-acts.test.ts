@@ -244,6 +244,38 @@ test('the next meeting is made with the first recap, as the person, and says by 
   assert.deepEqual(await nextOf(note), [])
 })
 
+test('a rule takes nothing over for those who may not read it, and says so; by hand it is the person’s choice', async () => {
+  const match = { match: { title_contains: 'weekly-' } }
+  await rule({ next: 'invite' }, keys.ada, { ...match, scope: 'workspace' })
+  const people = ['ada@acme.test', 'bo@acme.test', 'di@acme.test'].map((email) => ({ email, name: '' }))
+  const former = await meetingOf('weekly-1', '2026-01-09T08:00:00Z')
+  const rest = { title: 'weekly-2', start: '2026-01-16T08:00:00Z', end: '2026-01-16T08:45:00Z', attendees: people }
+  await here.world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', series: [{ id: 'se_x', title: 'Weekly' }] },
+    events: [{ guid: 'weekly-2', series: 'se_x', ...rest }],
+    notes: [{ id: 'n_weekly-2', event: 'weekly-2', series: 'se_x', title: 'weekly-2' }],
+  })
+  const { db } = here.world
+  for (const table of ['events', 'notes'] as const)
+    await db.updateTable(table).set({ series_id: 'se_x' }).where('title', '=', 'weekly-1').execute()
+  const agenda = async (id: string) =>
+    (await here.world.get(`/api/v1/note/${id}`, keys.bo)).body.note.content_native_markdown
+  await here.processed({ event_guid: 'weekly-1' })
+  assert.doesNotMatch(await agenda('n_weekly-2'), /Left over|Every time/)
+  assert.match(await agenda(former), /Left over(?!.*Archived)/)
+  assert.equal(await problem(keys.ada), 'The next meeting has people who may not read this one: take over by hand')
+  await here.world.post(`/api/v1/note/${former}/share`, keys.adaRegular, { user: 'u_di' })
+  const recordingId = (await db.selectFrom('recordings').select('id').where('note_id', '=', former).execute())[0]!.id
+  const order = { workspaceId: 'ws_acme', noteId: former, recordingId }
+  const { base } = here.world
+  mailbox.mails.length = 0
+  await base.db.transaction().execute((tx) => base.jobs.send(tx, 'make-next-by-rule', order))
+  await here.world.settle()
+  assert.match(await agenda('n_weekly-2'), /# Every time\n::action-item\[Left over\]/)
+  assert.equal(await problem(keys.ada), null)
+  assert.deepEqual(mailbox.mails, [], 'it is mailed by whose it is')
+})
+
 test('the organizer’s rule comes first, also one that makes none; the workspace’s acts as the organizer', async () => {
   const note = await meetingOf('led', '2026-01-08T14:00:00Z')
   const match = { match: { title_contains: 'led' } }

@@ -1283,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a recap to its attendees
-         * @description To every active account that attended and may read it, but you, also if they never chose mails. No person gets it twice: `already` are those who had it, or get it with those of a day. Who stopped these mails gets none, and the answer does not tell. `left_out` are addresses without an account: those who attend may choose some of them as `outsiders`, where the workspace has `outside_links` (else 409); their mail has no links. `to` chooses among those who would get it; `preview` sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour. 422 where the service cannot send mails, or the recap has no AI notes yet.
+         * @description To every active account that attended and may read it, but you, also if they never chose mails. No person gets it twice: `already` are those who had it, or get it with those of a day. Who stopped these mails gets none, and the answer does not tell. `left_out` are addresses without an account: those who attend may choose some of them as `outsiders`, where the workspace has `outside_links` (else 409); each gets it once, and their mail has no links. `to` chooses among those who would get it; `preview` sends nothing. Answers go to who sent it. For those who may edit the note, at most 20 times an hour, with 100 mails a day to outsiders (429). 422 where the service cannot send mails, or the recap has no AI notes yet.
          */
         post: operations["apps_developer_api_api_mail_recap"];
         delete?: never;
@@ -7782,8 +7782,8 @@ export interface operations {
                              */
                             end: string;
                             is_all_day: boolean;
-                            /** @description The zone whose clock says the hour. */
-                            time_zone: string;
+                            /** @description The zone whose clock says the hour; null if it is one that somebody else chose. */
+                            time_zone: string | null;
                             /** @description Headings that its agenda gets. */
                             headings: number;
                             /** @description Open action items that it gets; they are archived here. */

@@ -37,11 +37,11 @@ export async function makeNextByRule(deps: Deps, order: NextOrder): Promise<void
   }
 }
 
-/** One that is there already gets what is open, and stays whose it is; one that a person deleted is not made again. */
+/** One that is there already gets what is open, if all who read it may read that, and stays whose it is; one that a person deleted is not made again. */
 async function make({ db, clock, jobs, settings }: Deps, person: Acting, noteId: string, by: By, invites: boolean) {
   const deps = { db, clock, jobs, holdSeconds: settings.holdSeconds }
   const workspaceId = person.workspace.id
-  await makeNext(deps, person, noteId, { keepsDeleted: true }, async (tx: Tx, made) => {
+  await makeNext(deps, person, noteId, { byRule: true }, async (tx: Tx, made) => {
     if (made.isNew)
       await tx
         .updateTable('notes')

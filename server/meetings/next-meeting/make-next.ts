@@ -5,6 +5,7 @@ import { findHolders } from '../../people/accounts/addresses.ts'
 import type { Acting } from '../../people/caller/caller.ts'
 import { changeSight } from '../../people/caller/change-sight.ts'
 import { sharesOutside } from '../../people/sight/shares-outside.ts'
+import { isInSight } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
@@ -27,14 +28,18 @@ export type Wanted = {
   end?: Date | null
   title?: string | null
   zone?: string | null
-  /** A meeting whose note was deleted, or that was called off, stays as it is. */
-  keepsDeleted?: boolean
+  /**
+   * Nobody looks at it before: a meeting whose note was deleted, or that was called off, stays as it is, and one that is
+   * there takes over only what everybody who reads it may read.
+   */
+  byRule?: boolean
 }
 
 export type Planned = Span & {
   meeting: Meeting
   title: string
-  zone: string
+  /** null if somebody else chose it. */
+  zone: string | null
   series_id: string
   /** The caller first, if it is to be made. */
   attendees: Meeting['attendees']
@@ -50,7 +55,8 @@ const dayMs = 86_400_000
 /** @throws {ApiError} 404 without sight, 403 without the edit right, 400 for a time that is over or too far */
 export async function planNext(tx: Tx, now: Date, caller: Acting, noteId: string, wanted: Wanted): Promise<Planned> {
   const meeting = await readMeeting(tx, caller, noteId)
-  const zone = meeting.all_day ? 'UTC' : await zoneOf(tx, caller, meeting, wanted.zone ?? null)
+  const utc = { zone: 'UTC', shown: 'UTC' }
+  const { zone, shown } = meeting.all_day ? utc : await zoneOf(tx, caller, meeting, wanted.zone ?? null)
   const span = spanOf(meeting, zone, now, wanted)
   const series_id = meeting.series_id ?? seriesOf(meeting.guid ? uidIn(meeting.guid) : noteId, caller.user.id)
   const from = meeting.starts_at > now ? meeting.starts_at : now
@@ -64,7 +70,7 @@ export async function planNext(tx: Tx, now: Date, caller: Acting, noteId: string
   const title = found?.title ?? oneLine(wanted.title ?? meeting.title)
   const { starts_at, ends_at } = found ?? span
   const attendees = found?.attendees ?? (await withOrganizer(tx, caller, meeting.attendees))
-  return { meeting, title, starts_at, ends_at, zone, series_id, attendees, found }
+  return { meeting, title, starts_at, ends_at, zone: shown, series_id, attendees, found }
 }
 
 /** Who makes a meeting organizes it: nobody invites in another's name. */
@@ -129,8 +135,9 @@ export type Made = Span & { noteId: string; guid: string; title: string; isNew: 
 /**
  * Asked again, it answers the same one.
  * @param alsoDo  in the same transaction
- * @returns null only with `keepsDeleted`
- * @throws {ApiError} as `planNext`; 409 for one that was made and called off before
+ * @returns null only with `byRule`
+ * @throws {ApiError} as `planNext`; 409 for one that was made and called off before, and with `byRule` for one that others
+ *   read who may not read what is left
  */
 export function makeNext(
   deps: Deps,
@@ -143,16 +150,28 @@ export function makeNext(
     const now = deps.clock()
     const planned = await planNext(tx, now, caller, noteId, wanted)
     const { found } = planned
-    if (wanted.keepsDeleted && found?.note_id === null) return null
+    if (wanted.byRule && found?.note_id === null) return null
     const guid = found?.guid ?? (await create(tx, now, caller, planned))
     const note = { workspaceId: caller.workspace.id, eventGuid: guid, title: planned.title, createdBy: caller.user.id }
     const nextId = found?.note_id ?? (await ensureNote(tx, now, note))
+    if (wanted.byRule && found) await requireSameReaders(tx, caller, noteId, nextId)
     if (!found || found.edits) await takeOverIn(tx, deps, caller, nextId, noteId)
     const { title, starts_at, ends_at } = planned
     const made = { noteId: nextId, guid, title, starts_at, ends_at, isNew: !found }
     await alsoDo?.(tx, made)
     return made
   })
+}
+
+/** Unless nothing is left. @throws {ApiError} 409 */
+async function requireSameReaders(tx: Tx, caller: Acting, formerId: string, nextId: string): Promise<void> {
+  if ((await readLeft(tx, caller, formerId, nextId)).length === 0) return
+  const { rows } = await sql`
+    select from person_sight next where next.workspace_id = ${caller.workspace.id} and next.kind = 'note' and next.id = ${nextId}
+      and not ${isInSight('note', { workspaceId: sql`next.workspace_id`, id: sql`${formerId}`, person: sql.ref<string>('next.user_id') })}
+    limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw new ApiError(409, 'The next meeting has people who may not read this one: take over by hand')
 }
 
 /** It belongs to who makes it, as a meeting that their calendar brings (decision 29g). @returns the guid */

@@ -30,7 +30,9 @@ export const MakeNext = Type.Object(
       Moment(`When it begins, within the next ${limits.daysAhead} days; otherwise in the rhythm of the series.`),
     ),
     end: Maybe(Moment(`When it ends, at most ${limits.days} days later; otherwise it is as long as this one.`)),
-    title: Maybe(Type.String({ minLength: 1, maxLength: 255, description: 'Otherwise that of this meeting.' })),
+    title: Maybe(
+      Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'Otherwise that of this meeting.' }),
+    ),
     time_zone: Maybe(zone),
     send_invitation: Maybe(
       Type.Boolean({
@@ -61,7 +63,9 @@ const Next = Type.Object({
   start: Time('When it begins.'),
   end: Time('When it ends.'),
   is_all_day: Type.Boolean(),
-  time_zone: Type.String({ description: 'The zone whose clock says the hour.' }),
+  time_zone: Nullable(
+    Type.String({ description: 'The zone whose clock says the hour; null if it is one that somebody else chose.' }),
+  ),
   headings: Type.Integer({ description: 'Headings that its agenda gets.' }),
   items: Type.Integer({ description: 'Open action items that it gets; they are archived here.' }),
   people: Type.Array(Person, {

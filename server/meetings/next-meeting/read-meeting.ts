@@ -52,13 +52,18 @@ export async function readMeeting(tx: Tx, caller: Acting, noteId: string): Promi
   return meeting
 }
 
-/** That of the organizer, who keeps the hour of the meeting; else the given one, else the caller's own. */
+/**
+ * That of the organizer, who keeps the hour of the meeting; else the given one, else the caller's own.
+ * @returns `shown`: null if somebody else chose it, whose setting it is
+ */
 export async function zoneOf(tx: Tx, caller: Acting, { organizer_email }: Meeting, given: string | null) {
   const { workspace, user } = caller
   const chosen = async (userId: string | undefined) =>
     userId === undefined ? null : await readZone(tx, workspace.id, userId)
   const [organizer] = (await findHolders(tx, workspace.id, organizer_email ? [organizer_email] : [])).values()
-  return (await chosen(organizer?.user_id)) ?? given ?? (await chosen(user.id)) ?? 'UTC'
+  const theirs = await chosen(organizer?.user_id)
+  const zone = theirs ?? given ?? (await chosen(user.id)) ?? 'UTC'
+  return { zone, shown: theirs !== null && organizer?.user_id !== user.id ? null : zone }
 }
 
 export type Found = {
