@@ -208,6 +208,12 @@ suite('Jibri', { skip }, () => {
     assert.deepEqual(await finalize(all, deleting), { said: '', code: 0 })
     assert((await readdir(all)).every((name) => name !== 'wanted'))
     assert.equal((await uploads()).length, 4)
+    const unknown = await record('unknown', known)
+    assert.equal((await finalize(unknown)).code, 0)
+    await here.world.db.deleteFrom('uploads').execute()
+    const kept = await finalize(all, deleting)
+    assert.match(kept.said, /unknown\/.*\.mp4: no recap was made of it: \w.+; it stays here\n$/)
+    assert.deepEqual([kept.code, (await readdir(unknown)).length], [0, 4])
   })
 
   test('whoever opens a room names it: long names are cut, and no sign in them means anything', async () => {
