@@ -5,9 +5,10 @@ import { endRecordings } from '../record/under-way.ts'
 import { client } from './client.ts'
 import { elevationKey, refetchEverything, stopLive } from './live.ts'
 import { signInFreshly, withPasskey } from './passkeys.ts'
-import { leaveSignedOut, personHere } from './person.ts'
+import { leaveSignedOut } from './person.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
+import { keepWantedRights } from './wanted-rights.ts'
 
 /** Every browser that is signed in as the person. */
 export const sessionsQuery = queryOptions({
@@ -48,18 +49,8 @@ export function useElevation() {
 async function elevate() {
   const answer = await withPasskey((passkey) => client.POST('/api/v1/session/elevate', { body: { passkey } }))
   if (answer.error?.code !== 'sign_in_required') return dataOf(answer).session
-  sessionStorage.setItem(wantedPlace, personHere()!.id)
+  keepWantedRights()
   return signInFreshly()
-}
-
-/** Who went to the identity provider for administrator rights: back here, they get them. */
-const wantedPlace = 'minutebook.elevate'
-
-/** @returns whether the person wanted them, once */
-export function takeWantedRights(): boolean {
-  const wanted = sessionStorage.getItem(wantedPlace)
-  sessionStorage.removeItem(wantedPlace)
-  return wanted !== null && wanted === personHere()?.id
 }
 
 /** Ends what is recorded, and then the session. The page is loaded anew, so nothing of the person stays in the tab. */

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import { methodsQuery, sessionQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { forgetWantedRights } from '../../api/wanted-rights.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
 import { usePageTitle } from '../../ui/title.ts'
@@ -23,6 +24,7 @@ export function prefetch(queries: QueryClient) {
 export function Page({ returnTo }: { returnTo: string | undefined }) {
   usePageTitle(words.signIn.title)
   const [fragment, dropToken] = useFragment(returnTo)
+  useEffect(forgetWantedRights, [])
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="lg" p={{ base: 'lg', sm: 36 }}>

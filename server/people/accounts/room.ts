@@ -15,6 +15,7 @@ export const accountsRoom = {
       ...context,
       maxDeliveryDays: context.settings.deliveryRetentionDays,
       hasMail: context.settings.smtpUrl !== null,
+      hasProvider: context.settings.oidcIssuer !== null,
     }),
 }
 

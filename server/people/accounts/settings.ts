@@ -52,6 +52,7 @@ export type SettingsOptions = {
   forgetVoices: Forget
   maxDeliveryDays: number
   hasMail: boolean
+  hasProvider: boolean
 }
 
 /** Deletes what a setting does not keep: with zero-day retention, or without voices. Other rooms implement it. */
@@ -113,7 +114,7 @@ export async function changeSettings(
       if (after.legal_hold != null) throw underHold(whatIsDeleted)
       await requireNoHoldAtAll(tx, caller.workspace.id, whatIsDeleted)
     }
-    if (after.second_factor) await requireSecondFactor(tx, caller)
+    if (after.second_factor) await requireSecondFactor(tx, caller, options.hasProvider)
     await tx
       .updateTable('workspaces')
       .set({ ...after, ...(after.retention_days && { retention_set_by: caller.via.userId }) })
@@ -133,10 +134,10 @@ export async function changeSettings(
 }
 
 /** Who asks for it must have one, or nobody could switch it off again. @throws {ApiError} 409 */
-async function requireSecondFactor(tx: Tx, { workspace, via }: Caller): Promise<void> {
+async function requireSecondFactor(tx: Tx, { workspace, via }: Caller, hasProvider: boolean): Promise<void> {
   const { rows } = await sql<{ has: boolean }>`select
     exists (select from passkeys where workspace_id = ${workspace.id} and user_id = ${via.userId})
-    or exists (select from bound_identities where workspace_id = ${workspace.id} and user_id = ${via.userId}) as has`.execute(
+    or ${hasProvider} and exists (select from bound_identities where workspace_id = ${workspace.id} and user_id = ${via.userId}) as has`.execute(
     tx,
   )
   if (!rows[0]!.has) throw new ApiError(409, 'Make a passkey first: you would not get administrator rights without one')
