@@ -27,7 +27,12 @@ test('a name of a note leads to what its person owes, decided, and meets about; 
   await page.getByRole('link', { name: 'Bo Lindqvist' }).first().click()
   await page.waitForURL('**/person/u_bo')
   await page.getByRole('heading', { name: 'Bo Lindqvist', level: 1 }).waitFor()
-  await part(page, 'Meetings together').getByRole('link', { name: 'Remote control: kick-off' }).waitFor()
+  const meetings = part(page, 'Meetings together')
+  await meetings.getByRole('link', { name: 'Remote control: kick-off' }).waitFor()
+  const past = meetings.locator('section').filter({ has: page.getByRole('heading', { name: 'Earlier', level: 3 }) })
+  const times = await Promise.all((await past.locator('h4 time').all()).map((each) => each.getAttribute('datetime')))
+  assert(times.length > 2)
+  assert.deepEqual(times, times.toSorted().reverse(), 'the newest first')
   // He said it; she wrote it.
   await part(page, 'Decisions').getByText('No rubber: the case and the keys are of plastic.').waitFor()
   const item = part(page, 'To be done by Bo Lindqvist').getByRole('checkbox').first()

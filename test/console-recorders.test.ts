@@ -157,6 +157,7 @@ test('Teams and Meet require their own fields, and a refusal of the service appe
 test('Vexa requires its address and key; another key replaces the one before', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its, 'recorders')
   const dialog = page.getByRole('dialog')
+  for (const name of ['Recordings that arrive', 'Bots that join']) await page.getByRole('heading', { name }).waitFor()
   await button(page, 'Add a recorder').click()
   await page.getByRole('radio', { name: 'Vexa' }).check()
   await dialog.getByLabel('Webhook secret').fill('s3cret')
@@ -167,7 +168,7 @@ test('Vexa requires its address and key; another key replaces the one before', {
   assert(await button(page, 'Add').isDisabled(), 'the address is missing')
   const mistakes = [
     ['http://vexa.acme.test', 'must begin with https://'],
-    ['https://10.0.0.1', 'leads into a private network'],
+    ['https://10.0.0.1', 'in a private network, or is not found'],
     ['https://vexa.acme.test:25', 'Nothing is asked at this port'],
     ['https://a:b@vexa.acme.test', 'no user name'],
     ['https://vexa.acme.com/?a', 'no ? and no #'],

@@ -10,7 +10,7 @@ type Props<Row> = {
   rows: Row[]
   timeOf: (row: Row) => string
   /** Of the headings of days, below the heading of the list. */
-  order?: 2 | 3
+  order?: 2 | 3 | 4
   /** Makes one `li`. */
   children: (row: Row) => ReactNode
 }

@@ -56,7 +56,7 @@ export function DecisionActions({ decision, mayEdit }: Props) {
         </Menu.Dropdown>
       </Menu>
       {asks === 'replace' && <ReplaceForm decision={decision} onClose={close} />}
-      <Dialog isOpen={asks === 'history'} onClose={close} title={words.recap.history.title} size="lg">
+      <Dialog isOpen={asks === 'history'} onClose={close} title={said.historyOf(decision.text)} size="lg">
         <Changes decisionId={decision.id} />
       </Dialog>
       <Confirm

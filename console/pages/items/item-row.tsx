@@ -20,11 +20,14 @@ type Props = {
   note: NoteOfItem | undefined
   /** Always links to the note, even if the moment in the recording is known. */
   isOfNote?: boolean
+  /** In a list of what is still to be done by all: what one has done oneself is not struck through before the others have. */
+  isOfOthers?: boolean
   onEdit?: (item: ActionItem) => void
 }
 
-export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
+export function ItemRow({ item, note, isOfNote = false, isOfOthers = false, onEdit }: Props) {
   const [completed, complete] = useCheckOff(item)
+  const isDone = isOfOthers ? item.status !== 'Incomplete' : completed || item.status === 'Archived'
   const toggle = () => complete(!completed)
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'x' && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
@@ -32,7 +35,7 @@ export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
     toggle()
   }
   return (
-    <li className={classes.row} dir="auto" data-done={completed || item.status === 'Archived' || undefined}>
+    <li className={classes.row} dir="auto" data-done={isDone || undefined}>
       <Checkbox
         data-item
         size="md"

@@ -18,19 +18,20 @@ import { words } from '../../words/words.ts'
 
 const { meetings: said } = words
 
-export function MeetingList({ heading, notes }: { heading: string; notes: Note[] }) {
+/** @param order  of the heading */
+export function MeetingList({ heading, notes, order = 2 }: { heading: string; notes: Note[]; order?: 2 | 3 }) {
   return (
     <section>
-      <Title order={2} className={rows.heading}>
+      <Title order={order} className={rows.heading}>
         {heading}
       </Title>
-      <MeetingRows notes={notes} />
+      <MeetingRows notes={notes} order={order === 2 ? 3 : 4} />
     </section>
   )
 }
 
 /** @param order  of the headings of days */
-export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 }) {
+export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 | 4 }) {
   const now = Date.now()
   const nameOf = useNameOfAddress()
   const isOthers = useIsOthers('notes', notes)

@@ -21,7 +21,7 @@ export function Planned({ note }: { note: Note }) {
   const all = { ...names, series: none, feed: none, recorder: none, person: none, language: languageName }
   const what = plan && actionsOf(said, ofPlan(plan), all).join('; ')
   return (
-    <Group gap="xs" mt="sm">
+    <Group gap="xs" mt="sm" align="baseline">
       <Text size="sm">{what ? said.planned.is(what) : said.planned.nothing}</Text>
       <Anchor component="button" size="sm" onClick={() => open(true)}>
         {said.planned.change}

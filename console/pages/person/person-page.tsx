@@ -1,6 +1,6 @@
 /** Somebody, for who meets them: what each owes, what they decided, and the meetings together. Only what the reader sees. */
 import { Button, Stack, Text, Title } from '@mantine/core'
-import type { ActionItem } from '@minutebook/client'
+import type { ActionItem, Note } from '@minutebook/client'
 import {
   type InfiniteData,
   type QueryClient,
@@ -18,6 +18,7 @@ import type { Page as ListPage } from '../../api/pages.ts'
 import { peopleQuery, type User } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { byTime } from '../../ui/by-time.ts'
 import layout from '../../ui/layout.module.css'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
@@ -28,7 +29,7 @@ import { words } from '../../words/words.ts'
 import { DecisionRow } from '../decisions/decision-row.tsx'
 import { ItemRow } from '../items/item-row.tsx'
 import { useNotesOf } from '../items/use-notes-of.ts'
-import { MeetingRows } from '../meetings/meeting-list.tsx'
+import { MeetingList } from '../meetings/meeting-list.tsx'
 import { Part } from '../recap/part.tsx'
 
 const { person: said } = words
@@ -110,7 +111,7 @@ function Items({ title, none, of }: { title: string; none: string; of: Rows<Acti
       {(items) => (
         <ul className={rows.list} aria-label={title}>
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} note={notes.get(item.note_id ?? '')} />
+            <ItemRow key={item.id} item={item} note={notes.get(item.note_id ?? '')} isOfOthers />
           ))}
         </ul>
       )}
@@ -146,7 +147,21 @@ function Meetings({ addresses, isOneself }: { addresses: string[]; isOneself: bo
   const meetings = useInfiniteQuery(notesQuery({ invited: addresses.join(',') }))
   return (
     <List title={isOneself ? said.ownMeetings : said.meetings} none={said.noMeetings} of={meetings}>
-      {(notes) => <MeetingRows notes={notes} order={3} />}
+      {(notes) => <Timeline notes={notes} />}
     </List>
+  )
+}
+
+/** The next ones, one of each series, and those that were, the newest first. */
+function Timeline({ notes }: { notes: Note[] }) {
+  const { upcoming, earlier } = byTime(notes, Date.now())
+  const isFirst = ({ series_id }: Note, index: number) =>
+    series_id === null || upcoming.findIndex((each) => each.series_id === series_id) === index
+  const next = upcoming.filter(isFirst)
+  return (
+    <Stack gap="lg">
+      {next.length > 0 && <MeetingList heading={words.meetings.upcoming} notes={next} order={3} />}
+      {earlier.length > 0 && <MeetingList heading={words.meetings.previous} notes={earlier} order={3} />}
+    </Stack>
   )
 }

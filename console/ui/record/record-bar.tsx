@@ -185,6 +185,11 @@ function Sent({ state: { id, recordingId }, isReady }: { state: RecordingState; 
           {words.meetings.recap}
         </Button>
       )}
+      {!isReady && recordingId && (
+        <Button size="xs" variant="default" renderRoot={(props) => <Link to="/uploads" search={{}} {...props} />}>
+          {words.nav.uploads}
+        </Button>
+      )}
       <Button size="xs" variant="default" onClick={() => forgetRecording(id)}>
         {words.close}
       </Button>

@@ -418,6 +418,8 @@ export const adminWords: AdminWords = {
       bigbluebutton:
         'Führen Sie auf Ihrem Server bbb-conf --secret aus. Fügen Sie hier den Rekorder mit der URL und dem Geheimnis hinzu, die der Befehl zeigt. Alle zehn Minuten wird nach neuen Aufnahmen gesehen; sie müssen mit Ton veröffentlicht sein (podcast, video oder presentation).',
     },
+    arriving: 'Aufnahmen, die ankommen',
+    joining: 'Bots, die dazukommen',
     allSteps: 'Alle Schritte stehen in der Datei docs/recorders.md, die mit Minutebook kommt.',
     add: 'Rekorder hinzufügen',
     addNow: 'Hinzufügen',
@@ -484,7 +486,8 @@ export const adminWords: AdminWords = {
         media: 'Der Ton, sonst das Video der veröffentlichten Aufnahme.',
       },
     },
-    takesNoMedia: 'Dieser Dienst kann noch nicht transkribieren: Sehen Sie vorher in den Einstellungen nach.',
+    takesNoMedia: 'Minutebook kann hier noch nicht transkribieren.',
+    seeInstallation: 'Zur Installation',
     person: 'Person für andere Gastgeber',
     personHint:
       'Eine Aufnahme gehört dem Gastgeber. Hat er hier kein Konto, gehört sie dieser Person; ist keine gewählt, wird sie nicht übernommen.',
@@ -509,7 +512,7 @@ export const adminWords: AdminWords = {
     wrongAddress: {
       'must start with https://': 'Die Adresse muss mit https:// und einem Namen beginnen.',
       'private IP address':
-        'Diese Adresse führt in ein privates Netz. Die Person, die diesen Dienst betreibt, kann das Netz zulassen (WEBHOOK_ALLOWED_NETWORKS).',
+        'Diese Adresse ist in einem privaten Netz oder von hier aus nicht zu finden. Die Person, die diesen Dienst betreibt, kann das Netz zulassen (WEBHOOK_ALLOWED_NETWORKS).',
       'must not use port': 'An diesem Port wird nichts gefragt. Wählen Sie für den Dienst einen anderen.',
       'user name or password':
         'Die Adresse darf weder Benutzernamen noch Passwort enthalten; der Schlüssel hat ein eigenes Feld.',

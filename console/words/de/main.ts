@@ -247,7 +247,7 @@ export const words: Words = {
       'Für Anrufe an diesem Computer, mit Kopfhörern. Was geteilt wird, wählen Sie gleich; das Bild wird nicht gespeichert.',
     tell: 'Sagen Sie es zuerst allen',
     consentText:
-      'Ich möchte diese Besprechung aufnehmen, damit wir Notizen davon bekommen. Die Aufnahme sehen nur die Eingeladenen. Hat jemand etwas dagegen?',
+      'Ich möchte diese Besprechung aufnehmen, damit wir Notizen davon bekommen. Die Aufnahme sehen die Eingeladenen, und wer sie von ihnen bekommt. Hat jemand etwas dagegen?',
     told: 'Ich habe es allen gesagt',
     toldHint: 'Der Text, die Uhrzeit und wem es gesagt wurde, bleiben bei der Aufnahme.',
     whoWasTold: 'Wem es gesagt wurde',
@@ -288,7 +288,7 @@ export const words: Words = {
       sent: 'Alles ist angekommen.',
     },
     transcribed: 'Alles ist angekommen und wird transkribiert.',
-    waits: 'Alles ist angekommen. Es wird aufbewahrt und transkribiert, sobald dieser Dienst es kann.',
+    waits: 'Alles ist angekommen. Es wird aufbewahrt und transkribiert, sobald das eingerichtet ist.',
     ready: 'Der Rückblick ist fertig.',
     cutOff: {
       left: 'Diese Aufnahme brach ab, als die Seite geschlossen wurde. Alles davor ist da.',
@@ -471,6 +471,7 @@ export const words: Words = {
     replaceHint: 'Entscheidungen, die gelten, zuerst die dieser Serie. Was ersetzt ist, gilt nicht mehr.',
     thisSeries: 'Diese Serie',
     otherMeetings: 'Andere Besprechungen',
+    historyOf: (text) => `Verlauf von „${text}“`,
     noOther: 'Keine andere geltende Entscheidung hat diese Wörter.',
     save: 'Speichern',
     withdraw: 'Zurückziehen',

@@ -401,6 +401,8 @@ export const adminWords = {
       bigbluebutton:
         'On your server run bbb-conf --secret. Add the recorder here with the URL and the secret that it shows. New recordings are looked for every ten minutes; they must be published with sound (podcast, video or presentation).',
     },
+    arriving: 'Recordings that arrive',
+    joining: 'Bots that join',
     allSteps: 'Every step is in the file docs/recorders.md that comes with Minutebook.',
     add: 'Add a recorder',
     addNow: 'Add',
@@ -463,7 +465,8 @@ export const adminWords = {
         media: 'The sound, else the video, of the published recording.',
       },
     },
-    takesNoMedia: 'This service cannot transcribe yet: see Settings, before you choose it.',
+    takesNoMedia: 'Minutebook cannot transcribe here yet.',
+    seeInstallation: 'See Installation',
     person: 'Person for other hosts',
     personHint:
       'A recording belongs to its host. If the host has no account here, it belongs to this person; without one it is not taken.',
@@ -488,7 +491,7 @@ export const adminWords = {
     wrongAddress: {
       'must start with https://': 'The address must begin with https:// and a name.',
       'private IP address':
-        'This address leads into a private network. Who runs this service can admit the network (WEBHOOK_ALLOWED_NETWORKS).',
+        'This address is in a private network, or is not found from here. Who runs this service can admit the network (WEBHOOK_ALLOWED_NETWORKS).',
       'must not use port': 'Nothing is asked at this port. Choose another one for the service.',
       'user name or password': 'The address must have no user name and no password; the key has a field of its own.',
       '? or #': 'The address must have no ? and no #.',

@@ -244,7 +244,7 @@ export const words = {
       'For calls on this computer, with headphones. You choose next what is shared; the picture is not kept.',
     tell: 'Tell everyone first',
     consentText:
-      'I would like to record this meeting so that we get notes from it. The recording is only open to those who were invited. Is anybody against it?',
+      'I would like to record this meeting so that we get notes from it. The recording is open to those who were invited, and where they share or publish it. Is anybody against it?',
     told: 'I have told everyone',
     toldHint: 'The text, the time and who was told are kept with the recording.',
     whoWasTold: 'Who was told',
@@ -282,7 +282,7 @@ export const words = {
       sent: 'Everything has arrived.',
     },
     transcribed: 'Everything has arrived, and is being transcribed.',
-    waits: 'Everything has arrived. It is kept, and transcribed once this service can.',
+    waits: 'Everything has arrived. It is kept, and transcribed once an administrator has set that up.',
     ready: 'The recap is ready.',
     cutOff: {
       left: 'This recording was cut off when the page was closed. Nothing before that is lost.',
@@ -464,6 +464,7 @@ export const words = {
     replaceHint: 'Decisions that stand, those of this series first. What is replaced stands no more.',
     thisSeries: 'This series',
     otherMeetings: 'Other meetings',
+    historyOf: (text: string) => `History of “${text}”`,
     noOther: 'No other decision that stands has these words.',
     save: 'Save',
     withdraw: 'Withdraw',

@@ -418,6 +418,8 @@ export const adminWords: AdminWords = {
       bigbluebutton:
         'Sur votre serveur, exécutez bbb-conf --secret. Ajoutez l’enregistreur ici avec l’URL et le secret affichés. Les nouveaux enregistrements sont cherchés toutes les dix minutes ; ils doivent être publiés avec du son (podcast, video ou presentation).',
     },
+    arriving: 'Enregistrements qui arrivent',
+    joining: 'Bots qui rejoignent l’appel',
     allSteps: 'Chaque étape est décrite dans le fichier docs/recorders.md, fourni avec Minutebook.',
     add: 'Ajouter un enregistreur',
     addNow: 'Ajouter',
@@ -479,7 +481,8 @@ export const adminWords: AdminWords = {
         media: 'Le son, sinon la vidéo, de l’enregistrement publié.',
       },
     },
-    takesNoMedia: 'Ce service ne peut pas encore transcrire : voyez d’abord les réglages.',
+    takesNoMedia: 'Minutebook ne peut pas encore transcrire ici.',
+    seeInstallation: 'Voir l’installation',
     person: 'Personne pour les autres organisateurs',
     personHint:
       'Un enregistrement appartient à son organisateur. S’il n’a pas de compte ici, il appartient à cette personne ; sans elle, il n’est pas repris.',
@@ -504,7 +507,7 @@ export const adminWords: AdminWords = {
     wrongAddress: {
       'must start with https://': 'L’adresse doit commencer par https:// et un nom.',
       'private IP address':
-        'Cette adresse mène à un réseau privé. La personne qui exploite ce service peut admettre le réseau (WEBHOOK_ALLOWED_NETWORKS).',
+        'Cette adresse est dans un réseau privé, ou introuvable d’ici. La personne qui exploite ce service peut admettre le réseau (WEBHOOK_ALLOWED_NETWORKS).',
       'must not use port': 'Rien n’est demandé à ce port. Choisissez-en un autre pour le service.',
       'user name or password':
         'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe ; la clé a son propre champ.',

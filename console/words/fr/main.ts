@@ -245,7 +245,7 @@ export const words: Words = {
       'Pour les appels sur cet ordinateur, avec un casque. Vous choisirez ensuite ce qui est partagé ; l’image n’est pas conservée.',
     tell: 'Prévenez d’abord tout le monde',
     consentText:
-      'J’aimerais enregistrer cette réunion pour en tirer des notes. Seules les personnes invitées auront accès à l’enregistrement. Quelqu’un s’y oppose-t-il ?',
+      'J’aimerais enregistrer cette réunion pour en tirer des notes. Les personnes invitées y auront accès, et celles avec qui elles le partageront. Quelqu’un s’y oppose-t-il ?',
     told: 'J’ai prévenu tout le monde',
     toldHint: 'Le texte, l’heure et les personnes prévenues sont conservés avec l’enregistrement.',
     whoWasTold: 'Personnes prévenues',
@@ -287,7 +287,8 @@ export const words: Words = {
       sent: 'Tout est arrivé.',
     },
     transcribed: 'Tout est arrivé et la transcription est en cours.',
-    waits: 'Tout est arrivé. L’enregistrement est conservé et sera transcrit dès que ce service le pourra.',
+    waits:
+      'Tout est arrivé. L’enregistrement est conservé et sera transcrit dès qu’un administrateur l’aura configuré.',
     ready: 'Le récap est prêt.',
     cutOff: {
       left: 'Cet enregistrement s’est interrompu à la fermeture de la page. Rien de ce qui précède n’est perdu.',
@@ -473,6 +474,7 @@ export const words: Words = {
     replaceHint: 'Les décisions en vigueur, d’abord celles de cette série. Ce qui est remplacé ne l’est plus.',
     thisSeries: 'Cette série',
     otherMeetings: 'Autres réunions',
+    historyOf: (text) => `Historique de « ${text} »`,
     noOther: 'Aucune autre décision en vigueur n’a ces mots.',
     save: 'Enregistrer',
     withdraw: 'Retirer',

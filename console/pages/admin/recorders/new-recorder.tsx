@@ -9,6 +9,7 @@ import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
 import { Address } from './address.tsx'
 import { type Draft, emptyDraft, hostedAt, isComplete, termsOf, toRequest } from './draft.ts'
+import { groups } from './groups.ts'
 import { PersonOfRecorder } from './person-of-recorder.tsx'
 import { OtherRefusal, type RefusedFields, refusedFields } from './refused-fields.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -44,11 +45,18 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
   return (
     <Stack component="form" onSubmit={submit} gap="md">
       <Radio.Group label={said.service} value={kind} onChange={choose}>
-        <Group gap="lg" mt={6}>
-          {Object.entries(said.kinds).map(([name, title]) => (
-            <Radio key={name} value={name} label={title} />
-          ))}
-        </Group>
+        {groups.map(({ title, kinds }) => (
+          <div key={title}>
+            <Text size="sm" c="dimmed" mt={6}>
+              {title}
+            </Text>
+            <Group gap="lg" mt={4}>
+              {kinds.map((name) => (
+                <Radio key={name} value={name} label={said.kinds[name]} />
+              ))}
+            </Group>
+          </div>
+        ))}
       </Radio.Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {said.steps[kind]} {said.allSteps}

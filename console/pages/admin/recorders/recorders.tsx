@@ -1,14 +1,14 @@
 /** The services whose cloud recordings are imported automatically. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../../api/people.ts'
-import type { Kind } from '../../../api/recorder.ts'
 import { recordersQuery } from '../../../api/recorders.ts'
 import { later } from '../../../ui/later.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 import { Loaded } from '../../../ui/section.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
+import { groups } from './groups.ts'
 import { RecorderRow } from './recorder-row.tsx'
 
 const { recorders: said } = adminWords
@@ -54,15 +54,22 @@ function NoRecorders() {
           {said.noneWhy}
         </Text>
       </div>
-      {(Object.keys(said.kinds) as Kind[]).map((kind) => (
-        <div key={kind}>
-          <Text fw={600} size="sm">
-            {said.kinds[kind]}
-          </Text>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {said.steps[kind]}
-          </Text>
-        </div>
+      {groups.map(({ title, kinds }) => (
+        <Stack key={title} gap="lg">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {kinds.map((kind) => (
+            <div key={kind}>
+              <Text fw={600} size="sm">
+                {said.kinds[kind]}
+              </Text>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {said.steps[kind]}
+              </Text>
+            </div>
+          ))}
+        </Stack>
       ))}
       <Text size="sm" c="dimmed">
         {said.allSteps}

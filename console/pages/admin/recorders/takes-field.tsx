@@ -1,6 +1,7 @@
 /** Whether a recorder imports the service's transcript, or the media, which are transcribed here. */
-import { Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { enginesQuery } from '../../../api/engines.ts'
 import type { Kind, Takes } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
@@ -31,7 +32,10 @@ export function TakesField({ kind, value, onChange }: Props) {
         ))}
         {engines?.transcription === null && (
           <Text size="sm" c="var(--mantine-color-error)">
-            {said.takesNoMedia}
+            {said.takesNoMedia}{' '}
+            <Anchor inherit renderRoot={(props) => <Link to="/admin" search={{ tab: 'installation' }} {...props} />}>
+              {said.seeInstallation}
+            </Anchor>
           </Text>
         )}
       </Stack>

@@ -61,6 +61,8 @@ function KindMenu({ now, onCommand }: { now: KindName; onCommand: Props['onComma
           color="gray"
           size="compact-md"
           className={classes.kind}
+          // Else a g is cut.
+          styles={{ label: { overflow: 'visible' } }}
           aria-label={said.kind(said.kinds[now])}
           rightSection={<IconChevronDown size={14} />}
         >
