@@ -1,4 +1,5 @@
 /** CalDAV servers that cannot do all, forget, tell in parts or mean harm, and Xandikos (decision 69). */
+// In a third of the runs: it starts servers of others.
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, afterEach, before, beforeEach, suite, test } from 'node:test'

@@ -1,4 +1,5 @@
 /** OAuth for assistants (decision 48), as people meet it: a real assistant, a real browser, the real service. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { UnauthorizedError } from '@modelcontextprotocol/client'

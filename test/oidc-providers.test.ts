@@ -1,4 +1,5 @@
 /** Identity providers as they are: how they know their client, and what they say of a person (decision 42 on ways in). */
+// In a third of the runs: it starts servers of others.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acme } from './support/acme.ts'

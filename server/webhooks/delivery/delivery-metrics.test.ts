@@ -1,4 +1,5 @@
 /** What an operator sees of deliveries: numbers at /metrics, and a stalled worker at /readyz. */
+// In a third of the runs: it waits for time limits.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'

@@ -34,9 +34,10 @@ const stallSeconds = values.deep ? 7_200 : 240
 const tests = globSync('{server,test,scripts,sdk/src,console,extension}/**/*.test.ts', {
   exclude: ['console/node_modules/**'],
 }).sort()
+const slow = tests.filter((file) => inSomeRuns.test(textOf(file)))
 const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
-  ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file)) || inSomeRuns.test(textOf(file))),
+  ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file)) || slow.includes(file)),
 ]
 process.env.SEED ??= String(randomInt(2 ** 31))
 process.env.THIRD ??= await thirdOfTree()
@@ -68,8 +69,10 @@ function chosen(): string[] {
   return longestFirst(values.deep ? deep() : tests.filter(isOfThisRun))
 }
 
-function isOfThisRun(file: string, index: number): boolean {
-  return !inSomeRuns.test(textOf(file)) || (index + Number(process.env.THIRD)) % 3 === 0
+/** Slow files are counted by themselves, so that each third has as many. */
+function isOfThisRun(file: string): boolean {
+  const index = slow.indexOf(file)
+  return index < 0 || (index + Number(process.env.THIRD)) % 3 === 0
 }
 
 /** By the content of the commit, so that all runs of it take the same. */

@@ -1,4 +1,5 @@
 /** Recordings whose channels or tracks have people of their own, by every kind of service. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** ffmpeg decodes what recorders, phones and browsers make, and says what it cannot. */
+// In a third of the runs: it makes and decodes media.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
