@@ -2,15 +2,14 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Passkey, passkeysQuery, useMakePasskey, useWithdrawPasskey, whyNoPasskeys } from '../../api/passkeys.ts'
+import { passkeysQuery, useMakePasskey, useWithdrawPasskey, whyNoPasskeys } from '../../api/passkeys.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
-import { dayAndHour, shortDay } from '../../ui/format.ts'
 import { refusalOf } from '../../ui/refusal.ts'
-import { Row, Rows } from '../../ui/rows.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Loaded } from '../../ui/section.tsx'
-import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
+import { DeviceRow } from './device-row.tsx'
 
 const { passkeys: said } = words
 
@@ -34,9 +33,12 @@ export function Passkeys() {
               {all.length > 0 && (
                 <Rows label={said.title}>
                   {all.map((passkey) => (
-                    <PasskeyRow
+                    <DeviceRow
                       key={passkey.id}
-                      passkey={passkey}
+                      name={passkey.name}
+                      used={passkey}
+                      said={said}
+                      more={passkey.host === location.hostname ? undefined : said.worksAt(passkey.host)}
                       isPending={withdraw.isPending}
                       onWithdraw={() => withdraw.mutate(passkey.id)}
                     />
@@ -49,36 +51,6 @@ export function Passkeys() {
         }
       </Loaded>
     </section>
-  )
-}
-
-type RowProps = { passkey: Passkey; isPending: boolean; onWithdraw: () => void }
-
-function PasskeyRow({ passkey: { name, host, created_at, last_used_at }, isPending, onWithdraw }: RowProps) {
-  const meta = (
-    <>
-      {said.since} <Time at={created_at} as={shortDay} />
-      {last_used_at && (
-        <>
-          {' · '}
-          {said.last} <Time at={last_used_at} as={dayAndHour} />
-        </>
-      )}
-      {host !== location.hostname && ` · ${said.worksAt(host)}`}
-    </>
-  )
-  return (
-    <Row title={name} meta={meta}>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={isPending}
-        onClick={onWithdraw}
-        aria-label={`${said.withdraw}: ${name}`}
-      >
-        {said.withdraw}
-      </Button>
-    </Row>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Reminders to record: on this device, with titles or without, and the other devices. */
-import { Button, Switch, Text, Title } from '@mantine/core'
+import { Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import {
@@ -12,15 +12,16 @@ import {
   useWithdrawDevice,
 } from '../../api/reminders.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
-import { dayAndHour, shortDay } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { Row, Rows } from '../../ui/rows.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Loaded } from '../../ui/section.tsx'
-import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
+import { DeviceRow } from './device-row.tsx'
 
 const { reminders: said, accountPage } = words
+
+const nameOf = ({ user_agent }: Device) => browserName(user_agent) || accountPage.unknown
 
 export function Reminders() {
   const here = readHere(useSyncExternalStore(remindersHere.subscribe, remindersHere.text))
@@ -63,48 +64,20 @@ export function Reminders() {
               {data.map((device) => (
                 <DeviceRow
                   key={device.id}
-                  device={device}
-                  isHere={device.id === here?.id}
+                  name={nameOf(device)}
+                  title={<span title={device.user_agent}>{nameOf(device)}</span>}
+                  used={device}
+                  said={said}
                   isPending={isPending}
                   onWithdraw={() => withdraw.mutate(device.id)}
-                />
+                >
+                  {device.id === here?.id && <Mark tone="good">{said.current}</Mark>}
+                </DeviceRow>
               ))}
             </Rows>
           )
         }
       </Loaded>
     </section>
-  )
-}
-
-type RowProps = { device: Device; isHere: boolean; isPending: boolean; onWithdraw: () => void }
-
-function DeviceRow({ device, isHere, isPending, onWithdraw }: RowProps) {
-  const { created_at, last_used_at, user_agent } = device
-  const name = browserName(user_agent) || accountPage.unknown
-  const meta = (
-    <>
-      {said.since} <Time at={created_at} as={shortDay} />
-      {last_used_at && (
-        <>
-          {' · '}
-          {said.last} <Time at={last_used_at} as={dayAndHour} />
-        </>
-      )}
-    </>
-  )
-  return (
-    <Row title={<span title={user_agent}>{name}</span>} meta={meta}>
-      {isHere && <Mark tone="good">{said.current}</Mark>}
-      <Button
-        size="xs"
-        variant="default"
-        disabled={isPending}
-        onClick={onWithdraw}
-        aria-label={`${said.withdraw}: ${name}`}
-      >
-        {said.withdraw}
-      </Button>
-    </Row>
   )
 }

@@ -11,11 +11,10 @@ import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { ConsentText } from './consent-text.tsx'
 import { NotesLanguage } from './notes-language.tsx'
-import { OutsideLinks } from './outside-links.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
-import { SecondFactor } from './second-factor.tsx'
 import { Setting } from './setting.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 import { Usage } from './usage.tsx'
 import { Voices } from './voices.tsx'
 import { WorkspaceHold } from './workspace-hold.tsx'
@@ -40,8 +39,9 @@ export function WorkspaceSettings() {
           </Setting>
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
-          <OutsideLinks settings={settings} />
-          <SecondFactor settings={settings} />
+          {/* Off keeps the links: on again, they work again. */}
+          <SettingSwitch settings={settings} name="outside_links" said={adminWords.outsideLinks} />
+          <SettingSwitch settings={settings} name="second_factor" said={adminWords.secondFactor} />
           <Voices settings={settings} />
           <Compatibility settings={settings} />
           <Usage usage={usage} />

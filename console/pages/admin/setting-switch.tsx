@@ -1,15 +1,18 @@
-/** Whether people may make links that open without an account. Off keeps the links: on again, they work again. */
+/** A setting of the workspace that is on or off. */
 import { Switch } from '@mantine/core'
 import { useAtOnce } from '../../api/use-at-once.ts'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
-import { adminWords } from '../../words/admin/words.ts'
 import { Setting } from './setting.tsx'
 
-const { outsideLinks: said } = adminWords
+type Switched = {
+  settings: Settings
+  name: 'outside_links' | 'second_factor'
+  said: { title: string; on: string; hint: string }
+}
 
-export function OutsideLinks({ settings }: { settings: Settings }) {
+export function SettingSwitch({ settings, name, said }: Switched) {
   const change = useChangeWorkspace()
-  const [isOn, setOn] = useAtOnce(settings.outside_links, (outside_links) => change.mutateAsync({ outside_links }))
+  const [isOn, setOn] = useAtOnce(settings[name], (value) => change.mutateAsync({ [name]: value }))
   return (
     <Setting title={said.title}>
       <Switch
