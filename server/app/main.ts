@@ -33,6 +33,7 @@ export const options = {
   as: { type: 'string' },
   for: { type: 'string' },
   follow: { type: 'boolean' },
+  transcripts: { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const

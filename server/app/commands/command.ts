@@ -28,6 +28,7 @@ export type Flags = {
   as?: string
   for?: string
   follow?: boolean
+  transcripts?: boolean
 }
 
 /**

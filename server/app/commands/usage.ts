@@ -161,9 +161,10 @@ Needs no database. A service that runs uses what is there from then on.`,
     more: 'The example has "test": true. The console sends one to a registered webhook. Needs no database.',
   },
   'export-notes': {
-    form: 'export-notes DIR [--follow] [--key KEY] [--url URL]',
+    form: 'export-notes DIR [--transcripts] [--follow] [--key KEY] [--url URL]',
     does: 'write a Markdown file for each meeting that a key sees, as Obsidian and Logseq read them',
     flags: {
+      '--transcripts': 'write the transcripts beside them as WebVTT; later runs go on with them',
       '--follow': 'go on, and write each change within seconds; without it what changed since the last run',
       '--key KEY': keyOfService,
       '--url URL': 'address of the service, http://127.0.0.1:8080 without it',

@@ -1,5 +1,5 @@
 /**
- * `minutebook export-notes DIR`: a Markdown file for each meeting that a key sees, kept in step with what changes. It uses
+ * `minutebook export-notes DIR`: a Markdown file for each meeting that a key sees, with its transcripts if asked, kept in step with what changes. It uses
  * only the public API, by the client that programs use.
  */
 import {
@@ -17,14 +17,14 @@ import { OperatorError } from '../../../platform/errors.ts'
 import { type Flags, requireAddress, required, requireKey } from '../command.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { NotesFolder } from './notes-folder.ts'
-import { nameOf, printMeeting } from './print-meeting.ts'
+import { nameOf, printMeeting, printTranscripts } from './print-meeting.ts'
 
 export async function exportNotes(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
   const address = requireAddress('--url', flags.url ?? 'http://127.0.0.1:8080').href
   const url = address.endsWith('/') ? address.slice(0, -1) : address
   const client = createClient({ url, key: requireKey(flags) })
-  const folder = await NotesFolder.open(required(path, 'The folder'), url)
+  const folder = await NotesFolder.open(required(path, 'The folder'), url, Boolean(flags.transcripts))
   const print = (line: string) => process.stdout.write(`${line}\n`)
   try {
     const run = { client, folder, url, print, signal: stop.signal, follows: Boolean(flags.follow) }
@@ -74,9 +74,13 @@ async function copyUntilEnd({ client, folder, url, print, signal, follows }: Run
   }
 }
 
-/** Some changes: each meeting of them is read and written once. */
+/** Some changes: each meeting of them is read and written once, and of the recordings only one meeting's are kept. */
 class Batch {
   readonly #run: Pick<Run, 'client' | 'folder' | 'url' | 'signal'>
+  readonly #copied = new Set<string>()
+  /** Ids of the recordings that were read. */
+  readonly #known = new Set<string>()
+  /** The recordings of the meeting that is copied now: transcripts are long. */
   readonly #recordings = new Map<string, Promise<Recording | null>>()
 
   constructor(run: Pick<Run, 'client' | 'folder' | 'url' | 'signal'>) {
@@ -84,10 +88,15 @@ class Batch {
   }
 
   async apply(changes: Change[]): Promise<{ written: number; removed: number }> {
-    const noteIds = new Set<string>()
-    for (const change of changes) for (const noteId of await this.#notesOf(change)) noteIds.add(noteId)
     const done = { written: 0, removed: 0 }
-    for (const noteId of noteIds) done[(await this.#copy(noteId)) ? 'written' : 'removed']++
+    for (const change of changes) {
+      for (const noteId of await this.#notesOf(change)) {
+        if (this.#copied.has(noteId)) continue
+        this.#copied.add(noteId)
+        done[(await this.#copy(noteId)) ? 'written' : 'removed']++
+      }
+      this.#recordings.clear()
+    }
     return done
   }
 
@@ -97,7 +106,8 @@ class Batch {
     const of = kind === 'note' ? { note: id, at: meetings.get(id)?.at ?? '' } : recordings.get(id)
     if (kind === 'recording' && change === 'gone') recordings.delete(id)
     const isRead = !isWhole && change === 'changed' && of && of.at >= at && meetings.get(of.note)?.round === round
-    if (isRead) return []
+    const isOfCopied = kind === 'recording' && of && this.#known.has(id) && this.#copied.has(of.note)
+    if (isRead || isOfCopied) return []
     const now = kind === 'recording' && change === 'changed' ? await this.#recording(id) : null
     // A recording may have been moved.
     return [of?.note, now?.note_id].filter((noteId) => noteId !== undefined)
@@ -116,7 +126,12 @@ class Batch {
       return false
     }
     const meeting = { noteId, note, recordings }
-    await folder.write(noteId, nameOf(meeting), printMeeting(meeting, url), note?.updated_at ?? null)
+    await folder.write(noteId, {
+      name: nameOf(meeting),
+      at: note?.updated_at ?? null,
+      beside: folder.known.transcripts ? printTranscripts(meeting, url) : [],
+      print: (transcripts) => printMeeting(meeting, url, transcripts),
+    })
     return true
   }
 
@@ -132,6 +147,7 @@ class Batch {
     }
     const reading = this.#recordings.get(id) ?? read()
     this.#recordings.set(id, reading)
+    this.#known.add(id)
     return reading
   }
 

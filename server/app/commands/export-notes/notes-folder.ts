@@ -1,21 +1,33 @@
-/** The folder that `export-notes` writes: a file for each meeting, and what a later run must know. */
+/** The folder that `export-notes` writes: the files of each meeting, and what a later run must know. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../../platform/errors.ts'
+import type { MeetingFile } from './print-meeting.ts'
 
 type Known = {
   /** Address of the service. */
   service: string
   /** Where the changes go on; null before the first batch. */
   cursor: string | null
+  /** Whether the folder has the transcripts. */
+  transcripts: boolean
   /** False until everything was read once since the start, or since the cursor expired. */
   isWhole: boolean
   /** Counts these starts: what was not seen since the last one is gone. */
   round: number
-  /** By id of the note. `at`: when the note was changed, as it was read; null if only recordings are seen. */
-  meetings: Map<string, { file: string; at: string | null; round: number }>
+  /** By id of the note. `beside`: names of the transcripts. `at`: when the note was changed, as it was read; null if only recordings are seen. */
+  meetings: Map<string, { file: string; beside: string[]; at: string | null; round: number }>
   /** By id of the recording. */
   recordings: Map<string, { note: string; at: string }>
+}
+
+type Writing = {
+  name: string
+  at: string | null
+  /** The transcripts. */
+  beside: MeetingFile[]
+  /** Prints the Markdown file, by the names of the transcripts. */
+  print(beside: string[]): string
 }
 
 export class NotesFolder {
@@ -27,38 +39,56 @@ export class NotesFolder {
   private constructor(path: string, known: Known) {
     this.#path = path
     this.known = known
-    this.#names = new Set([...known.meetings.values()].map(({ file }) => file.toLowerCase()))
+    this.#names = new Set([...known.meetings.values()].flatMap(filesOf).map(folded))
   }
 
-  /** @throws {OperatorError} the folder cannot be used, or is of another service */
-  static async open(path: string, service: string): Promise<NotesFolder> {
+  /**
+   * @param transcripts  whether to write the transcripts from now on; a folder that has them keeps them
+   * @throws {OperatorError} the folder cannot be used, or is of another service
+   */
+  static async open(path: string, service: string, transcripts: boolean): Promise<NotesFolder> {
     try {
       await mkdir(path, { recursive: true })
     } catch (error) {
       throw new OperatorError(`${path} cannot be a folder: ${(error as Error).message}`)
     }
     const known = (await readKnown(stateOf(path))) ?? {
-      ...{ service, cursor: null, isWhole: false, round: 1 },
+      ...{ service, cursor: null, transcripts, isWhole: false, round: 1 },
       ...{ meetings: new Map(), recordings: new Map() },
     }
-    if (known.service === service) return new NotesFolder(path, known)
-    throw new OperatorError(`${path} has the notes of ${known.service}: choose another folder for those of ${service}.`)
+    if (known.service !== service) {
+      throw new OperatorError(
+        `${path} has the notes of ${known.service}: choose another folder for those of ${service}.`,
+      )
+    }
+    const folder = new NotesFolder(path, known)
+    if (transcripts && !known.transcripts) folder.#addTranscripts()
+    return folder
   }
 
-  /** Writes the meeting's file; a new name replaces the old one. What others have put into the folder stays. */
-  async write(noteId: string, name: string, text: string, at: string | null): Promise<void> {
-    const old = this.known.meetings.get(noteId)?.file
-    const file = await this.#freeName(name, noteId, old)
-    await replaceFile(join(this.#path, file), text)
-    if (old !== undefined && old !== file) await this.#removeFile(old)
-    this.#names.add(file.toLowerCase())
-    this.known.meetings.set(noteId, { file, at, round: this.known.round })
+  #addTranscripts(): void {
+    this.startAgain()
+    this.known.transcripts = true
+  }
+
+  /** Writes the meeting's files; new names replace the old ones. What others have put into the folder stays. */
+  async write(noteId: string, { name, at, beside, print }: Writing): Promise<void> {
+    const old = this.known.meetings.get(noteId)
+    const before = old ? filesOf(old) : []
+    const start = await this.#freeStart(name, noteId, ['.md', ...beside.map(({ ending }) => ending)], before)
+    const meeting = { file: `${start}.md`, beside: beside.map(({ ending }) => start + ending) }
+    for (const { ending, text } of beside) await replaceFile(join(this.#path, start + ending), text)
+    await replaceFile(join(this.#path, meeting.file), print(meeting.beside))
+    const files = filesOf(meeting)
+    for (const file of before) if (!files.includes(file)) await this.#removeFile(file)
+    for (const file of files) this.#names.add(folded(file))
+    this.known.meetings.set(noteId, { ...meeting, at, round: this.known.round })
   }
 
   async remove(noteId: string): Promise<void> {
     const meeting = this.known.meetings.get(noteId)
     if (!meeting) return
-    await this.#removeFile(meeting.file)
+    for (const file of filesOf(meeting)) await this.#removeFile(file)
     this.known.meetings.delete(noteId)
   }
 
@@ -83,19 +113,25 @@ export class NotesFolder {
     return replaceFile(stateOf(this.#path), JSON.stringify(state))
   }
 
-  async #freeName(name: string, noteId: string, old: string | undefined): Promise<string> {
-    for (const file of [`${name}.md`, `${name} (${noteId}).md`]) {
-      if (file === old) return file
-      if (!this.#names.has(file.toLowerCase()) && !(await exists(join(this.#path, file)))) return file
+  /** @returns how the names of all files of the meeting begin */
+  async #freeStart(name: string, noteId: string, endings: string[], before: string[]): Promise<string> {
+    const isFree = async (file: string) =>
+      before.includes(file) || (!this.#names.has(folded(file)) && !(await exists(join(this.#path, file))))
+    for (const start of [name, `${name} (${noteId})`]) {
+      const free = await Promise.all(endings.map((ending) => isFree(start + ending)))
+      if (free.every(Boolean)) return start
     }
-    return `${noteId}.md`
+    return noteId
   }
 
   async #removeFile(file: string): Promise<void> {
     await rm(join(this.#path, file), { force: true })
-    this.#names.delete(file.toLowerCase())
+    this.#names.delete(folded(file))
   }
 }
+
+const filesOf = ({ file, beside }: { file: string; beside: string[] }) => [file, ...beside]
+const folded = (file: string) => file.toLowerCase()
 
 const stateOf = (path: string) => join(path, '.minutebook.json')
 

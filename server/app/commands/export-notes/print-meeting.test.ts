@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Note, Recording } from '../../../../sdk/src/client.ts'
-import { type Meeting, nameOf, printMeeting } from './print-meeting.ts'
+import { parseVtt } from '../../../meetings/recordings/transcript/parse-vtt.ts'
+import { type Meeting, nameOf, printMeeting, printTranscripts } from './print-meeting.ts'
 
 const note = {
   ...{ id: 'n_1', title: 'Weekly: "launch" #1', event_start: '2026-01-05T09:00:00.000Z', event_end: null },
@@ -50,6 +51,33 @@ updated: "2026-01-05T11:00:00.000Z"
 We launch.
 `,
   )
+})
+
+test('a transcript is a file for itself: what was said in captions, what was recorded in a comment', () => {
+  const said = (text: string) => ({
+    language_code: 'he',
+    speech_segments: [
+      { speaker: 'דנה "D" <b>', text, start_time: 0.5, end_time: 61 },
+      { speaker: '', text: 'Ada: no name --> here', start_time: 61, end_time: 62.25 },
+    ],
+  })
+  const title = 'A --> "B"'
+  const spoken = { ...recording, title, transcript: said('שלום.') } as Recording
+  const recordings = [{ ...recording, transcript: null }, spoken, { ...spoken, id: 'r_2', transcript: said('Later') }]
+  const empty = {
+    ...recording,
+    transcript: { language_code: '', speech_segments: [{ ...said('').speech_segments[0]! }] },
+  }
+  const files = printTranscripts({ noteId: 'n_1', note, recordings: [...recordings, empty] }, 'https://acme.test')
+  assert.deepEqual(
+    files.map(({ ending }) => ending),
+    ['.vtt', ' (r_2).vtt'],
+  )
+  assert.match(
+    files[0]!.text,
+    /^WEBVTT\nLanguage: he\n\nNOTE\ntitle: "A --\\u003e \\"B\\""\nstart: "2026-01-05T09:00:10.000Z"\nurl: "https:\/\/acme.test\/recap\/r_1"\n\n00:00:00\.500 --> /,
+  )
+  assert.deepEqual(parseVtt(files[0]!.text), said('שלום.'))
 })
 
 test('properties have no character that YAML does not take', () => {

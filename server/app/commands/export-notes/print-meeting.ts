@@ -1,5 +1,9 @@
-/** A meeting as a Markdown file with front matter, as Obsidian and Logseq read it. *Pure.* */
+/**
+ * A meeting as a Markdown file with front matter, as Obsidian and Logseq read it, and its transcripts as WebVTT beside it.
+ * *Pure.*
+ */
 import type { Note, Recording } from '../../../../sdk/src/client.ts'
+import { printVtt } from '../../../meetings/recordings/transcript/print-transcript.ts'
 
 export type Meeting = {
   noteId: string
@@ -9,8 +13,34 @@ export type Meeting = {
   recordings: Recording[]
 }
 
-/** @param origin  address of the service, for links */
-export function printMeeting(meeting: Meeting, origin: string): string {
+/** A file of a meeting: the end of its name, after the part that all of them have, and its text. */
+export type MeetingFile = { ending: string; text: string }
+
+/** @returns a file for each recording that has a transcript; the first one's name is the meeting's */
+export function printTranscripts({ recordings }: Meeting, origin: string): MeetingFile[] {
+  return recordings
+    .filter(({ transcript }) => transcript?.speech_segments.some(({ text }) => text.trim() !== ''))
+    .map((recording, at) => ({
+      ending: at === 0 ? '.vtt' : ` (${recording.id}).vtt`,
+      text: printTranscript(recording, origin),
+    }))
+}
+
+/** What a caption file has no place for stands in a comment, in the form of the front matter. */
+function printTranscript({ id, title, started_at, ended_at, transcript }: Recording, origin: string): string {
+  const captions = printVtt(transcript!)
+  const endOfHeader = captions.indexOf('\n\n') + 1
+  const properties = printProperties({ title, start: started_at, end: ended_at, url: `${origin}/recap/${id}` })
+  // A comment must not have an arrow.
+  const comment = ['NOTE', ...properties].join('\n').replaceAll('>', '\\u003e')
+  return `${captions.slice(0, endOfHeader)}\n${comment}\n${captions.slice(endOfHeader)}`
+}
+
+/**
+ * @param origin       address of the service, for links
+ * @param transcripts  names of their files
+ */
+export function printMeeting(meeting: Meeting, origin: string, transcripts: string[] = []): string {
   const { noteId, note, recordings } = meeting
   const properties = {
     id: noteId,
@@ -21,23 +51,27 @@ export function printMeeting(meeting: Meeting, origin: string): string {
     people: note?.event_attendees,
     series: note?.series_id,
     url: note ? `${origin}/note/${noteId}` : undefined,
+    transcripts,
     updated: [...(note ? [note] : []), ...recordings]
       .map(({ updated_at }) => updated_at)
       .sort()
       .at(-1),
   }
-  const front = Object.entries(properties).flatMap(([name, value]) =>
-    value == null || value.length === 0 ? [] : [`${name}: ${yamlOf(value)}`],
-  )
   const agenda = note?.content_markdown?.trim()
   return [
-    ['---', ...front, '---'].join('\n'),
+    ['---', ...printProperties(properties), '---'].join('\n'),
     `# ${oneLine(titleOf(meeting))}`,
     ...(agenda ? ['## Agenda', lowered(agenda, 2)] : []),
     ...recordings.flatMap((recording) => printRecap(recording, origin)),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function printProperties(properties: Record<string, string | string[] | null | undefined>): string[] {
+  return Object.entries(properties).flatMap(([name, value]) =>
+    value == null || value.length === 0 ? [] : [`${name}: ${yamlOf(value)}`],
+  )
 }
 
 /** JSON is YAML, but for the characters that YAML does not take as they are (YAML 1.2, 5.1; U+2028 ends a line for some). */
@@ -69,7 +103,7 @@ function lowered(markdown: string, levels: number): string {
 const refused = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|#^[\]]+/gu
 const maxBytes = 160
 
-/** @returns the name without `.md`: the day, so that files are in order, and the title */
+/** @returns the name without its ending: the day, so that files are in order, and the title */
 export function nameOf(meeting: Meeting): string {
   const title = titleOf(meeting).replace(refused, ' ').replace(/\s+/g, ' ')
   let name = dayOf(meeting)

@@ -69,7 +69,7 @@ const time = '(-?)(?:(\\d{1,3}):)?([0-5]?\\d):([0-5]?\\d)(?:[.,](\\d{1,9}))?'
 const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
 
 /** A time and an arrow. A malformed one is an error, because its cue would become text of the cue above. */
-const isTimeLine = (line = '') => /^\s*-?\d+:[\d:.,]*\s*[-–—=]*(?:>|→|&gt;)/.test(line)
+export const isTimeLine = (line = '') => /^\s*-?\d+:[\d:.,]*\s*[-–—=]*(?:>|→|&gt;)/.test(line)
 
 function readSpan(text: string, line: number): CueSpan {
   const found = span.exec(text)

@@ -2,7 +2,7 @@
 
 import type { StoredTranscript } from '../../../platform/postgres/column-types.ts'
 import { changeInPieces, oneLine } from '../../../platform/text.ts'
-import { printClock, printTime, type Segment } from './captions.ts'
+import { isTimeLine, printClock, printTime, type Segment } from './captions.ts'
 import { beginsWithName } from './speakers.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
@@ -22,8 +22,10 @@ export function printVtt({ language_code, speech_segments }: StoredTranscript): 
 function vttVoice({ speaker, text }: Segment): string {
   const escaped = escapeVtt(text)
   if (speaker) return `<v ${escapeVtt(speaker)}>${escaped}`
-  // Without voices, readers take a name in front of the text for a speaker.
-  return beginsWithName(text) ? escaped.replace(/[:：]/, (colon) => `&#${colon.charCodeAt(0)};`) : escaped
+  // Without voices, readers take a name in front of the text for a speaker, and two times for those of a cue.
+  return beginsWithName(text) || isTimeLine(escaped)
+    ? escaped.replace(/[:：]/, (colon) => `&#${colon.charCodeAt(0)};`)
+    : escaped
 }
 
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -128,10 +128,11 @@ test('printed WebVTT is parsed back: words, speakers, times to the millisecond, 
   )
 })
 
-test('words that look like a name stay words, and characters that cannot be stored are replaced by the standard', () => {
-  const segment = { speaker: '', text: 'Ada: hello', start_time: 0, end_time: 1 }
-  const transcript = { language_code: '', speech_segments: [segment] }
-  assert.deepEqual(parseVtt(printVtt(transcript)), transcript)
+test('words that look like a name or like times stay words, and characters that cannot be stored are replaced by the standard', () => {
+  for (const text of ['Ada: hello', '10:30 --> 11:00', '10:30 → 11:00', '9:5 > that', '李雷：你好']) {
+    const transcript = { language_code: '', speech_segments: [{ speaker: '', text, start_time: 0, end_time: 1 }] }
+    assert.deepEqual(parseVtt(printVtt(transcript)), transcript)
+  }
   const [cue] = parseVtt('WEBVTT\n\n00:00.000 --> 00:01.000\na\0b &#0; &#xD800; &#x110000;').speech_segments
   assert.equal(cue?.text, 'a\ufffdb \ufffd \ufffd \ufffd')
 })
