@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   ears: () => import('./ears.ts'),
   voices: () => import('./voices.ts'),
   glossary: () => import('./glossary.ts'),
+  small: () => import('./small.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

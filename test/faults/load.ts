@@ -26,12 +26,15 @@ export type Ledger = {
 
 type Answer = { status: number; body: Record<string, never> } | null
 
-/** @returns writes until stopped */
-export function startLoad(origins: string[], clients: number) {
+/**
+ * @param pauseMs  the longest pause of a client between two actions
+ * @returns writes until stopped
+ */
+export function startLoad(origins: string[], clients: number, pauseMs = 40) {
   const ledger: Ledger = { entries: [], wrong: [], answers: 0 }
   const state = { stopped: false }
   const running = Array.from({ length: clients }, (_, number) =>
-    write(new Client(origins, ledger, people[1 + (number % (people.length - 1))]!), state),
+    write(new Client(origins, ledger, people[1 + (number % (people.length - 1))]!), state, pauseMs),
   )
   return {
     ledger,
@@ -47,10 +50,10 @@ let tokens = 0
 const newToken = () => `token${++tokens}x`
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-async function write(client: Client, state: { stopped: boolean }): Promise<void> {
+async function write(client: Client, state: { stopped: boolean }, pauseMs: number): Promise<void> {
   while (!state.stopped) {
     await oneOf(actions)(client, () => state.stopped)
-    await pause(Math.random() * 40)
+    await pause(Math.random() * pauseMs)
   }
 }
 

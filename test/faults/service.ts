@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { authorityCertificate } from '../support/authority.ts'
 import { freePort } from '../support/free-port.ts'
-import { dataFolder } from '../support/program.ts'
+import { dataFolder, type Program } from '../support/program.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -22,14 +22,22 @@ export type Service = Awaited<ReturnType<typeof openService>>
  * @param within     where its data folder is made
  * @param settings   beside or in place of those below
  * @param empty      without the workspace, which comes from elsewhere
+ * @param program    what is run, if not this repository's program
  */
-type Options = { processes?: number; via?: number; within?: string; settings?: Record<string, string>; empty?: boolean }
+type Options = {
+  processes?: number
+  via?: number
+  within?: string
+  settings?: Record<string, string>
+  empty?: boolean
+  program?: Program
+}
 
 export async function openService(
   receiver: Receiver,
-  { processes = 2, via = receiver.port, within, settings = {}, empty = false }: Options = {},
+  { processes = 2, via = receiver.port, within, settings = {}, empty = false, program }: Options = {},
 ) {
-  const data = await dataFolder(within)
+  const data = await dataFolder(within, program)
   const authority = join(data.folder, 'authority.pem')
   await writeFile(authority, authorityCertificate)
   const world = join(data.folder, 'world.json')

@@ -1,6 +1,7 @@
 /** The machine: its Node and memory, the space and the rights of the folders, the programs and models for sound. */
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { hasFfmpeg } from '../../making/engines/transcribe/ffmpeg.ts'
 import type { Config } from '../../platform/context/config.ts'
@@ -14,12 +15,16 @@ import { type Finding, reasonIn, right, unknown, wrong } from './finding.ts'
 /** The service and the embedded database without engines (docs/operate/install.md). */
 const minMemoryBytes = 1_000_000_000
 
-export async function* checkMachine(config: Config, signal: AbortSignal): AsyncGenerator<Finding> {
-  const { cores, memoryBytes } = thisMachine()
-  const machine = `Minutebook ${version}, Node ${process.versions.node}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${gigabytes(memoryBytes)} of memory`
+export async function* checkMachine(
+  config: Config,
+  signal: AbortSignal,
+  { cores, memoryBytes, isLimited } = thisMachine(),
+): AsyncGenerator<Finding> {
+  const memory = `${gigabytes(memoryBytes)} of memory${isLimited ? ' by the limit of its container or service' : ''}`
+  const machine = `Minutebook ${version}, Node ${process.versions.node}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memory}`
   yield memoryBytes >= minMemoryBytes
     ? right('machine', machine)
-    : wrong('machine', machine, `Give it ${gigabytes(minMemoryBytes)} or more, such as a higher limit of the container`)
+    : wrong('machine', machine, `Give it ${gigabytes(minMemoryBytes)} or more; with less a process may be killed`)
   for (const [setting, folder] of foldersOf(config)) yield await checkFolder(setting, folder, config.minFreeBytes)
   if (await hasFfmpeg()) yield right('ffmpeg', 'it is installed')
   else {
@@ -36,6 +41,8 @@ function foldersOf(config: Config): [setting: string, folder: string][] {
     ['DATA_DIR', dataDir],
     ['MEDIA_DIR', mediaFolderOf(config)],
     ...(inboxDir ? [['INBOX_DIR', inboxDir]] : []),
+    // Recordings are converted there.
+    ['TMPDIR', tmpdir()],
   ]
   return all as [string, string][]
 }
@@ -48,11 +55,11 @@ async function checkFolder(setting: string, folder: string, minFreeBytes: number
     if (free >= minFreeBytes) return right(setting, says)
     return wrong(setting, `${says}, less than MIN_FREE_BYTES`, 'Make space, or lower MIN_FREE_BYTES: media are refused')
   } catch (error) {
-    return wrong(
-      setting,
-      `${folder} cannot be used: ${reasonIn(error)}`,
-      `Give the user ${process.getuid?.()} the right to write there`,
-    )
+    const todo =
+      (error as NodeJS.ErrnoException).code === 'EROFS'
+        ? 'Its file system is read-only: mount a volume there, or a tmpfs for TMPDIR'
+        : `Give the user ${process.getuid?.()} the right to write there`
+    return wrong(setting, `${folder} cannot be used: ${reasonIn(error)}`, todo)
   }
 }
 

@@ -185,6 +185,19 @@ test('networks and servers are comma-separated lists, and each entry has one for
   }
 })
 
+test('PUBLIC_URL is a host of its own, with a port or not, and never a path below one', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL, BASE_DOMAIN: 'example.com' }).publicUrl
+  for (const host of ['https://minutes.example.com', 'http://127.0.0.1:8080', 'https://{subdomain}.example.com'])
+    for (const end of ['', '/', '//']) assert.equal(read(host + end), host)
+  for (const wrong of ['/minutes', '/minutes/', '/?x', '#x', '?x'].map((end) => `https://example.com${end}`)) {
+    assert.throws(() => read(wrong), {
+      message:
+        'PUBLIC_URL must end after host and port, such as https://minutes.example.com: the service needs a host of its own, and does not work below a path.',
+    })
+  }
+  assert.throws(() => read('https://me:secret@example.com'), /PUBLIC_URL must end after host/)
+})
+
 test('a sign-in method needs all its settings; the issuer is unchanged, with its last slash', () => {
   const PUBLIC_URL = 'https://minutes.example.com'
   const mail = { SMTP_URL: 'smtps://me:secret@mail.example.com', MAIL_FROM: 'minutes@example.com', PUBLIC_URL }

@@ -57,11 +57,22 @@ function url(...schemes: string[]) {
   }
 }
 
-/** `{subdomain}` may stand for the first label of the host. */
+/**
+ * `{subdomain}` may stand for the first label of the host. Pages, cookies, the console's files and what assistants ask for
+ * by fixed paths (`/.well-known/`) are at the root, so an address below a path would half work.
+ */
 function publicAddress(text: string): string | null {
   const example = text.replace('://{subdomain}.', '://subdomain.')
   if (example.includes('{')) throw new ConfigError('takes {subdomain} as the first label of its host and nowhere else')
-  return url('http:', 'https:')(example) && text.replace(/(?<!\/)\/+$/, '')
+  const address = url('http:', 'https:')(example)
+  if (address === null) return null
+  const { href, origin } = new URL(address)
+  if (href !== `${origin}/`) {
+    throw new ConfigError(
+      'must end after host and port, such as https://minutes.example.com: the service needs a host of its own, and does not work below a path',
+    )
+  }
+  return text.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The value may hold a password, so no message quotes it. */

@@ -1,9 +1,12 @@
 /** The other side of `OwnProcess`: serves orders with a low priority and a limit of memory, and ends with the service. */
+import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
 const memoryCheckMs = 500
 /** Lower than that of the service. */
 const priority = 10
+/** Of Linux, from 0: where memory ends, it kills this process, and not the service or its database. */
+const firstToBeKilled = '500'
 
 export type Order = { maxMemoryBytes: number }
 export type Failed<Failure extends string> = { failed: Failure | 'memory'; cause: string }
@@ -15,6 +18,8 @@ export function serveOrders<One extends Order>(serve: (order: One) => Promise<ob
   process.on('disconnect', () => process.exit(1))
   process.once('message', ({ maxMemoryBytes }: One) => {
     lowerPriority()
+    // Other systems have no such file. What this process starts inherits it.
+    writeFile('/proc/self/oom_score_adj', firstToBeKilled).catch(() => {})
     watchMemory(maxMemoryBytes)
   })
   process.on('message', async (order: One) => report(await serve(order)))

@@ -1,0 +1,202 @@
+/** People at work: they read, search, ask, export and upload, with pauses. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { paths } from '../console/paths.ts'
+import { keyOf, type Person, people } from '../test/faults/service.ts'
+import { demoMedia } from '../test/support/speech-samples.ts'
+import { tus } from '../test/support/tus-client.ts'
+import type { Meeting } from './search-meetings.ts'
+
+export type Answered = { task: string; request: string; milliseconds: number; status: number }
+
+type Sent = { body?: unknown; raw?: Uint8Array; headers?: Record<string, string> }
+type Worker = {
+  person: Person
+  meetings: Meeting[]
+  sound: Uint8Array
+  transcribes: boolean
+  ask(method: string, path: string, sent?: Sent): Promise<Response>
+}
+type Task = { name: string; weight: number; does(worker: Worker): Promise<unknown> }
+
+const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+const lists = ['notes', 'recordings', 'action_items', 'decisions'] as const
+const pages = [paths.home, paths.search, paths.recordings, paths.items, paths.decisions, paths.uploads, paths.calendar]
+
+async function listed(worker: Worker, list: (typeof lists)[number], pageSize = 20) {
+  const answer = await worker.ask('POST', `/api/v1/${list}`, { body: { pagination: { page_size: pageSize } } })
+  return ((await answer.json()) as { data?: { id: string }[] }).data ?? []
+}
+
+const tasks: Task[] = [
+  { name: 'list', weight: 30, does: (worker) => listed(worker, oneOf(lists), oneOf([20, 50])) },
+  {
+    name: 'recap',
+    weight: 20,
+    async does(worker) {
+      const found = oneOf(await listed(worker, 'recordings'))
+      if (!found) return
+      const path = `/api/v1/recording/${found.id}`
+      await worker.ask('GET', path)
+      await worker.ask('GET', `${path}/transcript${oneOf(['', '?format=vtt', '?format=srt'])}`)
+    },
+  },
+  {
+    name: 'search',
+    weight: 15,
+    does: (worker) => worker.ask('POST', '/api/v1/search', { body: { query: question(worker) } }),
+  },
+  {
+    name: 'question',
+    weight: 5,
+    does: (worker) => worker.ask('POST', '/api/v1/ask', { body: { question: question(worker) } }),
+  },
+  {
+    name: 'console page',
+    weight: 15,
+    async does(worker) {
+      const headers = { accept: 'text/html' }
+      const text = await (await worker.ask('GET', oneOf(pages), { headers })).text()
+      for (const [, path] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) await worker.ask('GET', path!)
+    },
+  },
+  { name: 'changes', weight: 8, does: (worker) => worker.ask('GET', '/api/v1/changes?page_size=50') },
+  {
+    name: 'export of a person',
+    weight: 1,
+    does: (worker) => worker.ask('GET', `/api/v1/user/u_${worker.person}/export`),
+  },
+  {
+    name: 'transcript sent',
+    weight: 3,
+    does: (worker) => worker.ask('POST', '/api/v1/recordings/upload', { body: transcriptOf(oneOf(worker.meetings)) }),
+  },
+  {
+    name: 'sound sent',
+    weight: 1.5,
+    does: (worker) => sendSound(worker, worker.sound, 'Call of four minutes', worker.transcribes),
+  },
+]
+
+const question = ({ meetings }: Worker) => oneOf(oneOf(meetings).queries).query
+
+function transcriptOf({ id, turns, times }: Meeting) {
+  const at = (index: number) => times?.[index] ?? index
+  return {
+    title: `Meeting ${id}`,
+    transcript: {
+      speech_segments: turns.flatMap(([speaker, text], index) =>
+        text.trim() ? [{ speaker, text, start_time: at(index), end_time: at(index + 1) }] : [],
+      ),
+    },
+  }
+}
+
+const pieceBytes = 8 * 1_048_576
+
+/** @param whole  without its last byte, it is given up: nothing here could transcribe it. @returns the id of the recording */
+export async function sendSound({ ask }: Pick<Worker, 'ask'>, sound: Uint8Array, title: string, whole: boolean) {
+  const metadata = Object.entries({ title, filename: 'call.ogg', may_wait: 'true' })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+  const made = await ask('POST', '/api/v1/recordings/upload/tus', {
+    headers: { ...tus, 'upload-length': String(sound.length), 'upload-metadata': metadata },
+  })
+  const path = new URL(made.headers.get('location')!, made.url).pathname
+  const end = whole ? sound.length : sound.length - 1
+  for (let offset = 0; offset < end; offset += pieceBytes) {
+    const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+    await ask('PATCH', path, { headers, raw: sound.subarray(offset, Math.min(end, offset + pieceBytes)) })
+  }
+  if (!whole) await ask('DELETE', path, { headers: tus })
+  return path.split('/').at(-1)!
+}
+
+/** Of a person whose requests are told to `onAnswer`; 503 with Retry-After is an answer too. */
+export function asker(origin: string, person: Person, onAnswer: (answered: Answered) => void, task: () => string) {
+  return async (method: string, path: string, { body, raw, headers }: Sent = {}): Promise<Response> => {
+    const json = body !== undefined && { 'content-type': 'application/json' }
+    const begun = performance.now()
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { 'x-api-key': keyOf(person), ...json, ...headers },
+      signal: AbortSignal.timeout(120_000),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(raw && { body: Buffer.from(raw) }),
+    })
+    const bytes = await answer.arrayBuffer()
+    onAnswer({
+      task: task(),
+      request: `${method} ${path}`,
+      milliseconds: performance.now() - begun,
+      status: answer.status,
+    })
+    const said = new Response(answer.status === 204 ? null : bytes, { status: answer.status, headers: answer.headers })
+    Object.defineProperty(said, 'url', { value: answer.url })
+    return said
+  }
+}
+
+/**
+ * @param pauseMs  the longest pause of a person between two tasks
+ * @returns what was answered until then, when all have stopped
+ */
+export function startWork(
+  origin: string,
+  {
+    clients,
+    pauseMs,
+    ...given
+  }: Pick<Worker, 'meetings' | 'sound' | 'transcribes'> & { clients: number; pauseMs: number },
+) {
+  const answered: Answered[] = []
+  const broken: string[] = []
+  let isStopped = false
+  async function work(person: Person): Promise<void> {
+    let task = tasks[0]!
+    const ask = asker(
+      origin,
+      person,
+      (one) => answered.push(one),
+      () => task.name,
+    )
+    while (!isStopped) {
+      task = oneOf(chances)
+      await task.does({ ...given, person, ask }).catch((error) => broken.push(`${task.name}: ${error}`))
+      await pause(Math.random() * pauseMs)
+    }
+  }
+  const working = Array.from({ length: clients }, (_, n) => work(people[1 + (n % (people.length - 1))]!))
+  return {
+    answered,
+    broken,
+    async stop() {
+      isStopped = true
+      await Promise.all(working)
+    },
+  }
+}
+
+/** Each task as often as its weight says. */
+const chances = tasks.flatMap((task) => Array<Task>(task.weight * 2).fill(task))
+
+/** People who talk, so many minutes long: half a minute of the demo's sound, again and again. */
+export async function soundOf(minutes: number, folder: string): Promise<Uint8Array> {
+  const path = join(folder, `${minutes}.ogg`)
+  const input = ['-stream_loop', '-1', '-i', process.env.SPEECH ?? demoMedia('price')]
+  await promisify(execFile)('ffmpeg', [
+    '-y',
+    '-v',
+    'error',
+    ...input,
+    '-t',
+    String(minutes * 60),
+    '-c:a',
+    'libopus',
+    path,
+  ])
+  return readFile(path)
+}
