@@ -220,7 +220,7 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    "address under which people reach the service, for links; https://{subdomain}.BASE_DOMAIN gives each workspace its own; without it the workspace's own host that a request named, or HOST:PORT",
+    "address under which people reach the service, for links; https://{subdomain}.BASE_DOMAIN gives each workspace its own; without it the workspace's own host that a request named, or HOST:PORT. A host of its own, never a path below one",
     publicAddress,
   ),
   baseDomain: setting('BASE_DOMAIN', 'localhost', 'workspaces answer at {subdomain}.BASE_DOMAIN', hostName),

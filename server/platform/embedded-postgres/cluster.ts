@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { flushFolder, makeFolder } from '../folder.ts'
+import { thisMachine } from '../machine.ts'
 import {
   type Account,
   assertReachable,
@@ -43,16 +44,20 @@ export const superuser = 'minutebook'
  * Written to postgresql.conf when a cluster is made, so that an operator may change them there or with ALTER SYSTEM.
  * With the log settings the server log quotes no statements and no keys, so that it holds no words of meetings.
  */
-const firstSettings = {
+const firstSettings = () => ({
   max_connections: '200',
-  shared_buffers: '256MB',
+  shared_buffers: `${sharedMebibytes(thisMachine().memoryBytes)}MB`,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-}
+})
+
+/** What PostgreSQL keeps of the database in its own memory, which it never gives back: on small machines less. *Pure.* */
+export const sharedMebibytes = (machineBytes: number) =>
+  Math.min(256, Math.max(64, Math.floor(machineBytes / 8 / 1_048_576)))
 
 // A draft's name has the process id and an id of the run: in a container every run has the same process id.
 const thisRun = randomUUID().slice(0, 8)
@@ -140,7 +145,7 @@ async function makeCluster(home: string, programs: Programs, account: Account, d
       // Sorts by code point wherever it runs, and still knows the upper and lower case of every script.
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...['--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync'])],
-      ...Object.entries(firstSettings).map(([name, value]) => `--set=${name}=${value}`),
+      ...Object.entries(firstSettings()).map(([name, value]) => `--set=${name}=${value}`),
     ]
     const { ok, output } = await run(programs.initdb, flags, account)
     if (!ok) {
