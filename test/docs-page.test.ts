@@ -2,7 +2,6 @@
 // In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { eventCatalog } from '../server/app/rooms.ts'
 import { noBrowser, openBrowser } from './support/chromium.ts'
 import { operationsOf } from './support/contract.ts'
@@ -23,32 +22,37 @@ test('the reference page shows every operation and every event, from this host o
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     await page.goto(origin)
     assert.equal(page.url(), `${origin}/api/v1/docs`)
-    await page.locator('.opblock').first().waitFor()
-    const operations = operationsOf(world.api.document())
-    const events = Object.keys(eventCatalog)
-    const drawn = new Set<string>()
-    await scrollThrough(page, async () => {
-      const ids = await page.evaluate("[...document.querySelectorAll('.opblock')].map(({ id }) => id)")
-      for (const id of ids as string[]) drawn.add(id)
-      return drawn.size === operations.length + events.length
-    })
-    assert.equal(drawn.size, operations.length + events.length)
+    const operations = page.getByRole('navigation', { name: 'Operations' })
+    await operations.getByText('Who am I').waitFor()
+    const count = operationsOf(world.api.document()).length + Object.keys(eventCatalog).length
+    assert.equal(await operations.getByRole('listitem').count(), count)
     assert.equal(await page.getByRole('link', { name: 'Minutebook' }).first().getAttribute('href'), '/')
     assert.equal(await page.locator('html.dark-mode').count(), 0)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html.dark-mode').waitFor()
-    await scrollTo(page, 'List notes')
-    await page.getByText('List notes').first().click()
+    const search = operations.getByRole('searchbox')
+    const shown = operations.getByRole('listitem').filter({ visible: true })
+    await search.fill('list NOTES')
+    await operations.getByText(/^\d+ found$/).waitFor()
+    const found = await shown.allTextContents()
+    assert(found.length < 10 && found.includes('postList notes'), `${found}`)
+    await shown.getByRole('link', { name: /List notes$/ }).click()
     await page.getByText('The notes that the caller may see').first().waitFor()
+    await search.fill('talk_time')
+    assert.deepEqual(await shown.allTextContents(), ['getGet the talk time'], 'by a part of its path')
+    await search.fill('longest silence of the world')
+    await operations.getByText('Nothing has these words.').waitFor()
+    await search.fill('ai_note.generated event')
+    await operations.getByRole('link', { name: /ai_note\.generated$/ }).click()
+    await page.locator('.opblock.is-open', { hasText: 'ai_note.generated' }).first().waitFor()
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
     // Two pages that draw all of it at once take a busy machine minutes.
     await page.close()
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
     phone.setDefaultTimeout(120_000)
     await phone.goto(`${origin}/api/v1/docs`)
-    await phone.locator('.opblock').first().waitFor()
-    await scrollTo(phone, '/api/v1/recordings/upload/list')
-    await phone.getByText('/api/v1/recordings/upload/list').first().click()
+    await phone.getByRole('searchbox').fill('recordings/upload/list')
+    await phone.getByRole('navigation').getByRole('link').filter({ visible: true }).last().click()
     await phone.locator('.responses-table').first().waitFor()
     assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 375, 'a phone shows it whole')
     assert.deepEqual(
@@ -60,18 +64,3 @@ test('the reference page shows every operation and every event, from this host o
     await browser.close()
   }
 })
-
-const scrollTo = (page: Page, text: string) => scrollThrough(page, async () => (await page.getByText(text).count()) > 0)
-
-/** From the top to the end, since of a long list only what is near the visible part is drawn. */
-async function scrollThrough(page: Page, isDone: () => Promise<boolean>): Promise<void> {
-  await page.evaluate('scrollTo(0, 0)')
-  for (;;) {
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))')
-    if (await isDone()) return
-    const isAtEnd = await page.evaluate(
-      'scrollY + innerHeight >= document.documentElement.scrollHeight - 1 || void scrollBy(0, innerHeight / 2)',
-    )
-    if (isAtEnd === true) return
-  }
-}

@@ -1,4 +1,5 @@
 /** The public contract: made from the routes' own schemas, served with a page to read it on (spec 9). */
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
@@ -84,32 +85,11 @@ const securitySchemes = {
   },
 } as const
 
-/** A link back to the console, and the dark theme of the page's own style sheet where the system's theme is dark. */
-const backAndTheme = `
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-follow()
-dark.addEventListener('change', follow)
-const back = document.createElement('a')
-back.href = '/'
-back.className = 'back'
-back.textContent = '← Minutebook'
-document.body.prepend(back)
-`
+/** Defined by reference/contents.js in the browser. */
+declare function reference(system: unknown): unknown
 
-/** On a phone the page is as wide as the screen: long lines break, and wide tables scroll within their own frame. */
-const narrow = `
-.back { display: inline-block; margin: 16px 20px 0; font: 600 15px system-ui, sans-serif; color: #265c51; }
-.dark-mode body { background: #1c2022 !important; }
-.dark-mode .back { color: #b4d4ca; }
-.swagger-ui details > summary { cursor: pointer; font-size: 14px; }
-.swagger-ui .opblock-body, .swagger-ui .info { overflow-wrap: anywhere; }
-.swagger-ui .operation-link pre { white-space: pre-wrap; }
-.swagger-ui .responses-inner, .swagger-ui .table-container { overflow-x: auto; }
-@media (max-width: 640px) {
-  .swagger-ui .responses-table, .swagger-ui .parameters { display: block; }
-  .swagger-ui .response-col_links, .swagger-ui .col_header.response-col_links { display: none; }
-}`
+/** A file of the reference page, which the browser reads as it is. */
+const ofReference = (name: string) => readFileSync(new URL(`reference/${name}`, import.meta.url), 'utf8')
 
 const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(
@@ -156,16 +136,18 @@ export function describeApi(api: Api, webhooks: Record<string, object>, options:
       routePrefix: '/api/v1/docs',
       uiConfig: {
         layout: 'BaseLayout',
-        docExpansion: 'list',
+        // The list beside it has all operations.
+        docExpansion: 'none',
         deepLinking: true,
+        plugins: [(system: unknown) => reference(system)] as never,
         defaultModelsExpandDepth: 0,
         showExtensions: true,
         persistAuthorization: true,
       },
       theme: {
         title: 'Minutebook API',
-        css: [{ filename: 'narrow.css', content: narrow }],
-        js: [{ filename: 'around.js', content: backAndTheme }],
+        css: [{ filename: 'reference.css', content: ofReference('reference.css') }],
+        js: [{ filename: 'contents.js', content: ofReference('contents.js') }],
       },
     })
   })
