@@ -13,6 +13,8 @@ create table action_items (
   due_date date,
   ai_generated boolean not null default false,
   recording_offset integer,
+  -- Where the same thing is in other systems (decision 68).
+  links jsonb not null default '[]',
   created_by text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null check (updated_at >= created_at),
@@ -33,6 +35,13 @@ create index action_items_open on action_items
   (workspace_id, coalesce(due_date::timestamp at time zone 'UTC', timestamptz '9999-12-31T23:59:59.999Z'), id)
   where status = 'Incomplete';
 create index action_items_archived on action_items (workspace_id, updated_at, id) where status = 'Archived';
+
+-- The addresses of an item's links, each with its workspace, and short enough for an index. Few items have links.
+create function link_keys(workspace_id text, links jsonb) returns text[] language sql immutable parallel safe as $$
+  select array(select md5(workspace_id || ' ' || (link ->> 'url')) from jsonb_array_elements(links) link)
+$$;
+create index action_items_linked on action_items using gin (link_keys(workspace_id, links)) where links <> '[]';
+alter index action_items_linked alter column 1 set statistics 0;
 
 create table action_item_assignees (
   workspace_id text collate "C" not null,

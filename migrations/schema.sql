@@ -49,6 +49,7 @@ create table action_items (
   due_date date,
   ai_generated boolean not null default false,
   recording_offset integer,
+  links jsonb not null default '[]'::jsonb,
   created_by text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -63,6 +64,7 @@ create table action_items (
 );
 create index action_items_archived on action_items (workspace_id, updated_at, id) where status = 'Archived';
 create index action_items_due on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id);
+create index action_items_linked on action_items using gin (link_keys(workspace_id, links)) where links <> '[]'::jsonb;
 create index action_items_of_creator on action_items (workspace_id, created_by) where note_id is null;
 create index action_items_of_note on action_items (workspace_id, note_id);
 create index action_items_open on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id) where status = 'Incomplete';
@@ -2544,6 +2546,14 @@ begin
   insert into media_leftovers (file) values (to_jsonb(old) ->> tg_argv[0]) on conflict do nothing;
   return null;
 end $function$;
+
+create function link_keys(workspace_id text, links jsonb)
+ returns text[]
+ language sql
+ immutable parallel safe
+AS $function$
+  select array(select md5(workspace_id || ' ' || (link ->> 'url')) from jsonb_array_elements(links) link)
+$function$;
 
 create function lock_sight(workspace text)
  returns void

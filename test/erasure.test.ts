@@ -98,7 +98,10 @@ async function tellAndAudit(): Promise<void> {
     ],
     notes: [{ id: 'n_new', event: 'evt_2', title: 'New', agenda: '::agenda{version=1}\nFor Quirin Zabel\n' }],
     recordings: [{ id: 'r_new', note: 'n_new', title: 'New', ai_notes: { markdown: 'Quirin Zabel', sections: [] } }],
-    action_items: [{ id: 'ai_new', text: 'Tell Quirin Zabel', assignees: ['u_ada', quirin.id], created_by: 'u_ada' }],
+    action_items: [
+      { id: 'ai_new', text: 'Tell Quirin Zabel', assignees: ['u_ada', quirin.id], created_by: 'u_ada' },
+      { id: 'ai_linked', text: 'Link', created_by: 'u_ada', links },
+    ],
   })
   world.advance({ seconds: 30 })
   await world.settle()
@@ -131,7 +134,15 @@ async function tellAndAudit(): Promise<void> {
   )
 }
 
+const links = [
+  { system: 'quirin_zabel', key: `Quirin Zabel ${'x'.repeat(187)}`, url: 'https://a.test/1', state: 'Zabel, Quirin' },
+  { system: 'Wiki', key: 'Page', url: 'https://wiki.test/quirin.zabel@acme.test' },
+  { system: 'Wiki', key: 'Page', url: 'https://wiki.test/Quirin%20Zabel' },
+]
+
 test('50: what belongs to nobody else is deleted; the rest stays and says "Deleted person"', async () => {
+  const linked = { id: 'ai_linked', text: 'Link', created_by: 'u_ada', links }
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', action_items: [linked] })
   await erase()
   await world.settle()
   for (const thing of ['note/n_own', 'note/n_alone', 'recording/r_own', 'action_item/ai_own', 'webhook/wh_q']) {
@@ -169,6 +180,14 @@ test('50: what belongs to nobody else is deleted; the rest stays and says "Delet
   assert.match((await get('note/n_2')).note.content_native_markdown, /Deleted person is fine, the quirin is a tree\./)
   assert.equal((await get('note/n_3')).note.title, 'Quirin Zabelino, not-quirin.zabel@acme.test')
   assert.equal((await get('action_item/ai_2')).action_item.text, 'Call Deleted person')
+  assert.deepEqual((await get('action_item/ai_linked')).action_item.links, [
+    {
+      system: 'Deleted person',
+      key: `Deleted person ${'x'.repeat(184)}…`,
+      url: links[0]!.url,
+      state: 'Deleted person',
+    },
+  ])
 })
 
 test('50: an event about a failed upload of the person keeps its row and quotes nothing', async () => {
@@ -452,7 +471,7 @@ test('50: every text column is read, or holds nothing about people', async () =>
 
 /** Search and sight find these, and the tests above look at them. */
 const byThings = [
-  ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded'],
+  ...['action_items.links', 'action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded'],
   ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
   ...['search_documents.layout', 'search_passages.segments', 'search_passages.speakers', 'search_passages.text'],
   ...['search_words.positions', 'search_words.postings', 'search_vectors.model', 'search_vectors.vectors'],

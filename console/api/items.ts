@@ -154,7 +154,7 @@ export function useArchive() {
   })
 }
 
-export type ItemFields = { text: string; assignees: string[]; due_date: string | null }
+export type ItemFields = { text: string; assignees: string[]; due_date: string | null; links: ActionItem['links'] }
 
 /** Creates or changes an item. */
 export function useSaveItem(item: ActionItem | null) {
@@ -172,11 +172,12 @@ export function useSaveItem(item: ActionItem | null) {
 }
 
 /** Sends only changed fields: others may have changed the rest meanwhile. */
-function changesOf(item: ActionItem, { text, assignees, due_date }: ItemFields): Partial<ItemFields> {
+function changesOf(item: ActionItem, { text, assignees, due_date, links }: ItemFields): Partial<ItemFields> {
   const before = item.assignees.map(({ id }) => id)
   return {
     ...(text !== item.text && { text }),
     ...(assignees.join() !== before.join() && { assignees }),
     ...(due_date !== item.due_date && { due_date }),
+    ...(JSON.stringify(links) !== JSON.stringify(item.links) && { links }),
   }
 }

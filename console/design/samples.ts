@@ -31,6 +31,10 @@ export const items = ['Incomplete', 'Done', 'Archived'].map((status, index) => (
   completed_by: status === 'Done' ? people : [],
   due_date: '2026-09-18',
   recording_offset: null,
+  links: [
+    { system: 'GitHub', key: 'acme/app#12', url: 'https://github.com/acme/app/issues/12', state: 'open' },
+    { system: 'Wiki', key: 'The deck', url: 'https://wiki.acme.test/deck' },
+  ].slice(0, index),
 })) as unknown as ActionItem[]
 
 export const recordings: RecordingState[] = (

@@ -4,7 +4,7 @@
 
 -- server/meetings/action-items/list-items.ts
 select item.id, item.text, item.completion_type, item.status, item.due_date, item.note_id, item.ai_generated,
-  item.completed_by, item.wont_do, item.recording_offset, item.created_at, item.updated_at,
+  item.completed_by, item.wont_do, item.recording_offset, item.links, item.created_at, item.updated_at,
   coalesce((
     select json_agg(json_build_object('id', person.id, 'email', person.email, 'full_name', person.full_name) order by assignee.position)
     from action_item_assignees assignee
@@ -16,11 +16,11 @@ select item.id, item.text, item.completion_type, item.status, item.due_date, ite
 from (
   select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
     item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-    item.created_by, item.created_at, item.updated_at
+    item.links, item.created_by, item.created_at, item.updated_at
   from (
     select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
       item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-      item.created_by, item.created_at, item.updated_at
+      item.links, item.created_by, item.created_at, item.updated_at
     from action_items item
     where item.workspace_id = $1
       and true
@@ -60,7 +60,7 @@ limit 21;
 select not exists (
   select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
     item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-    item.created_by, item.created_at, item.updated_at
+    item.links, item.created_by, item.created_at, item.updated_at
   from action_items item
   where item.workspace_id = $1
     and true

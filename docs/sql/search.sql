@@ -67,7 +67,7 @@ with seen as materialized (
     from (
       select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
         item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.created_by, item.created_at, item.updated_at
+        item.links, item.created_by, item.created_at, item.updated_at
       from (
         select distinct id
         from person_sight
@@ -80,7 +80,7 @@ with seen as materialized (
       union all
       select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
         item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.created_by, item.created_at, item.updated_at
+        item.links, item.created_by, item.created_at, item.updated_at
       from action_item_assignees assignee
       join action_items item on item.workspace_id = assignee.workspace_id
         and item.id = assignee.item_id
@@ -105,7 +105,7 @@ with seen as materialized (
       union all
       select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
         item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.created_by, item.created_at, item.updated_at
+        item.links, item.created_by, item.created_at, item.updated_at
       from action_items item
       where item.workspace_id = $14
         and item.created_by = $15

@@ -67,6 +67,13 @@ export function isEmail(text: string): boolean {
   return hasParts && isStorable(text) && fitsIndex(foldCase(text))
 }
 
+/** Whether a browser may be sent there: HTTPS, all of it visible, and nothing that signs in. */
+export function isHttpsLink(text: string): boolean {
+  if (!/^https:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
 /**
  * The path of a text inside a JSON value that cannot be stored (`body.filters.title`), or null.
  * It keeps a stack of its own, because a hostile body may be nested deeper than the call stack allows.

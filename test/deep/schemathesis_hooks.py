@@ -1,4 +1,4 @@
-"""What schemathesis cannot read in openapi.json: one format, one media type, and which refusals are about meaning."""
+"""What schemathesis cannot read in openapi.json: two formats, one media type, and which refusals are about meaning."""
 
 import os
 import re
@@ -13,6 +13,7 @@ days = st.dates(min_value=date(1970, 1, 1)).map(str)
 times = st.datetimes(min_value=datetime(1970, 1, 1)).map(lambda time: time.isoformat(timespec="seconds"))
 offsets = st.sampled_from(["Z", "+01:00", "-09:30"])
 schemathesis.openapi.format("date-or-date-time", days | st.tuples(times, offsets).map("".join))
+schemathesis.openapi.format("https", st.integers(0, 9).map(lambda number: f"https://tracker.test/{number}"))
 
 
 @schemathesis.serializer("application/offset+octet-stream")

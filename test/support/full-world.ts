@@ -336,6 +336,10 @@ function acme() {
         ai_generated: true,
         created_by: 'u_ada',
         recording_offset: 90 as number | null,
+        links: [
+          { system: 'GitHub', key: 'acme/app#12', url: 'https://github.com/acme/app/issues/12', state: 'open' },
+          { system: 'Wiki', key: 'The deck', url: 'https://wiki.acme.test/deck' },
+        ],
         created_at: '2026-01-05T09:10:00.000Z',
         updated_at: '2026-01-05T09:12:00.000Z',
       },
@@ -352,6 +356,7 @@ function acme() {
         ai_generated: false,
         created_by: 'u_bo',
         recording_offset: null,
+        links: [],
         created_at: '2026-01-06T09:10:00.000Z',
         updated_at: '2026-01-06T09:10:00.000Z',
       },

@@ -16,6 +16,7 @@ export type ModelItem = {
   completed_by: string[]
   ai_generated: boolean
   due_date: string | null
+  links: { system: string; key: string; url: string }[]
   created_at: string
   updated_at: string
 }
@@ -34,6 +35,7 @@ export type ItemRequest = {
     archived?: boolean
     ai_detected?: boolean
     ai_suggestion_accepted_by_user?: boolean
+    link_url?: string
   }
 }
 
@@ -70,6 +72,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     archived,
     ai_detected,
     ai_suggestion_accepted_by_user: accepted,
+    link_url,
   } = filters
   const inScope = {
     all: () => true,
@@ -87,6 +90,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     .filter((item) => archived === undefined || (item.status === 'Archived') === archived)
     .filter((item) => ai_detected === undefined || item.ai_generated === ai_detected)
     .filter((item) => accepted === undefined || (accepted && item.ai_generated))
+    .filter((item) => link_url === undefined || item.links.some(({ url }) => url === link_url))
     .filter((item) => withinBounds(item, filters))
     .sort(comparators[order_by ?? 'created_at_desc'])
     .map(({ id }) => id)
@@ -111,6 +115,7 @@ const itemIds = ['ai_0', 'ai_1', 'ai_2', 'ai_3', 'ai-4', 'AI_5', 'ai_6', 'ai_7',
 const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
 const noteIds = ['n_0', 'n_1', 'n_2', 'n_3']
 const seriesIds = ['se_0', 'se_1']
+const linkUrls = ['https://tracker.test/1', 'https://tracker.test/2']
 const moments = ['2026-01-05T23:59:59.999Z', '2026-01-06T00:00:00.000Z', '2026-01-06T00:00:00.001Z']
 const days = ['2025-12-31', '2026-01-01', '2026-02-28', '9999-12-31']
 
@@ -124,6 +129,7 @@ const item = fc
     completed_by: fc.subarray(userIds),
     ai_generated: fc.boolean(),
     due_date: fc.option(fc.constantFrom(...days), { freq: 2 }),
+    links: fc.subarray(linkUrls).map((urls) => urls.map((url) => ({ system: 'Tracker', key: '1', url }))),
     times: timesAmong(moments),
   })
   .map(({ times, ...each }) => ({ ...each, ...times }))
@@ -154,6 +160,7 @@ export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
             archived: fc.boolean(),
             ai_detected: fc.boolean(),
             ai_suggestion_accepted_by_user: fc.boolean(),
+            link_url: fc.constantFrom(...linkUrls),
           },
           { requiredKeys: [] },
         ),
@@ -178,5 +185,6 @@ export const plainRequests: ItemRequest[] = [
     { filters: { ai_suggestion_accepted_by_user: flag } },
   ]),
   ...noteIds.map((note_id) => ({ filters: { note_id } })),
+  ...linkUrls.flatMap((link_url) => scopes.map((scope) => ({ filters: { link_url, scope } }))),
   ...seriesIds.flatMap((series_id) => scopes.map((scope) => ({ filters: { series_id, scope } }))),
 ]

@@ -103,6 +103,7 @@ function validOf(type: string, schema: Schema, name: string, known: Here): fc.Ar
   if (type === 'array') return fc.array(valid(schema.items ?? {}, name, known), { maxLength: 4 })
   if (schema.format === 'date-or-date-time') return date
   if (schema.format === 'date') return date.map((text) => text.slice(0, 10))
+  if (schema.format === 'https') return fc.webUrl({ validSchemes: ['https'], withQueryParameters: true })
   if (name === 'cursor') return fc.constantFrom(...known.ownCursors, ...known.ownCursors, ...known.otherCursors)
   const text = fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 40, 100) })
   const values = known.values[name]

@@ -1,4 +1,4 @@
-/** Creates an item, or changes its text, assignees and due date. */
+/** Creates an item, or changes its text, assignees, due date and links. */
 import { Textarea } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { DayField } from '../../ui/day-fields.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { PeopleField } from '../../ui/people-field.tsx'
 import { words } from '../../words/words.ts'
+import { LinkFields } from './link-fields.tsx'
 
 const { items: said } = words
 
@@ -16,6 +17,7 @@ export function ItemForm({ item, onClose }: { item: ActionItem | null; onClose: 
     text: item?.text ?? '',
     assignees: item?.assignees.map(({ id }) => id) ?? [],
     due_date: item?.due_date ?? null,
+    links: item?.links ?? [],
   })
   const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change })
   const submit = () => save.mutate({ ...fields, text: fields.text.trim() }, { onSuccess: onClose })
@@ -51,6 +53,7 @@ export function ItemForm({ item, onClose }: { item: ActionItem | null; onClose: 
         value={fields.due_date ?? undefined}
         onChange={(day) => set({ due_date: day ?? null })}
       />
+      <LinkFields links={fields.links} onChange={(links) => set({ links })} />
     </DialogForm>
   )
 }

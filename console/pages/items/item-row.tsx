@@ -1,4 +1,4 @@
-/** One item: check box, assignees, due date, and source. */
+/** One item: check box, assignees, due date, links, and source. */
 import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import type { ActionItem, Note } from '@minutebook/client'
 import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useArchive, useCheckOff } from '../../api/items.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
+import { ItemLinks } from './item-links.tsx'
 import classes from './items.module.css'
 
 const { items: said } = words
@@ -51,6 +52,7 @@ export function ItemRow({ item, note, isOfNote = false, isOfOthers = false, onEd
           <span>{said.byAll(item.completed_by.length, item.assignees.length)}</span>
         )}
         {item.due_date && <Due day={item.due_date} isOpen={!completed && item.status === 'Incomplete'} />}
+        <ItemLinks links={item.links} />
         {note && <Source note={note} at={isOfNote ? null : item.recording_offset} />}
       </span>
       {onEdit && <Actions item={item} onEdit={onEdit} />}

@@ -8,6 +8,7 @@ import { itemsQuery } from '../../api/queries.ts'
 import { dueDay } from '../../ui/format.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
+import { ItemLinks } from '../items/item-links.tsx'
 import { Moment } from './moment.tsx'
 import { Part } from './part.tsx'
 import classes from './recap.module.css'
@@ -51,15 +52,22 @@ function Item({ item, onSeek }: { item: ActionItem; onSeek?: Seek }) {
   const due = item.due_date && words.recap.due(dueDay(item.due_date))
   return (
     <li className={classes.point}>
-      <Checkbox
-        size="md"
-        checked={completed}
-        onChange={(event) => complete(event.currentTarget.checked)}
-        label={<InlineText text={item.text} />}
-        description={[people, due].filter(Boolean).join(' · ') || undefined}
-        classNames={{ label: classes.itemText, description: classes.itemFacts }}
-        data-done={completed || undefined}
-      />
+      <div>
+        <Checkbox
+          size="md"
+          checked={completed}
+          onChange={(event) => complete(event.currentTarget.checked)}
+          label={<InlineText text={item.text} />}
+          description={[people, due].filter(Boolean).join(' · ') || undefined}
+          classNames={{ label: classes.itemText, description: classes.itemFacts }}
+          data-done={completed || undefined}
+        />
+        {item.links.length > 0 && (
+          <div className={classes.itemLinks}>
+            <ItemLinks links={item.links} />
+          </div>
+        )}
+      </div>
       {onSeek && item.recording_offset !== null && <Moment at={item.recording_offset} onSeek={onSeek} />}
     </li>
   )

@@ -435,6 +435,14 @@ export const words: Words = {
     text: 'Was zu tun ist',
     people: 'Personen',
     due: 'Fällig',
+    links: {
+      title: 'Links',
+      system: 'System',
+      key: 'Name dort',
+      url: 'Adresse',
+      add: 'Link hinzufügen',
+      drop: (name) => `Link ${name} entfernen`,
+    },
     groups: { overdue: 'Überfällig', today: 'Heute', week: 'Diese Woche', later: 'Später', none: 'Ohne Datum' },
     none: { open: 'Nichts ist offen', done: 'Noch nichts ist erledigt', archived: 'Nichts ist archiviert' },
     noneWhy: {

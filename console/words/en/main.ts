@@ -428,6 +428,14 @@ export const words = {
     text: 'What needs to be done',
     people: 'People',
     due: 'Due',
+    links: {
+      title: 'Links',
+      system: 'System',
+      key: 'Name there',
+      url: 'Address',
+      add: 'Add a link',
+      drop: (name: string) => `Remove the link ${name}`,
+    },
     groups: { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'Without a date' },
     none: { open: 'Nothing is open', done: 'Nothing done yet', archived: 'Nothing archived' },
     noneWhy: {

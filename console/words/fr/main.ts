@@ -431,6 +431,14 @@ export const words: Words = {
     text: 'Ce qu’il y a à faire',
     people: 'Personnes',
     due: 'Échéance',
+    links: {
+      title: 'Liens',
+      system: 'Système',
+      key: 'Nom là-bas',
+      url: 'Adresse',
+      add: 'Ajouter un lien',
+      drop: (name) => `Retirer le lien ${name}`,
+    },
     groups: {
       overdue: 'En retard',
       today: 'Aujourd’hui',

@@ -4252,6 +4252,29 @@ export interface components {
             wont_do: boolean;
             /** @description Seconds from the start of the recording it was found in. */
             recording_offset: number | null;
+            /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. */
+            links: {
+                /**
+                 * @description The other system.
+                 * @example GitHub
+                 */
+                system: string;
+                /**
+                 * @description What people call it there.
+                 * @example acme/app#12
+                 */
+                key: string;
+                /**
+                 * @description Its page there, by HTTPS and without a user name or password.
+                 * @example https://github.com/acme/app/issues/12
+                 */
+                url: string;
+                /**
+                 * @description How it stands there, in the words of that system.
+                 * @example open
+                 */
+                state?: string;
+            }[];
             /**
              * @description With `+00:00`.
              * @example 2026-01-05T09:10:00.000+00:00
@@ -12098,6 +12121,12 @@ export interface operations {
                         /** @description The field of that name. It is never false, so `false` finds nothing. */
                         ai_suggestion_accepted_by_user?: boolean | null;
                         /**
+                         * Format: https
+                         * @description Items with a link to exactly this address.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        link_url?: string | null;
+                        /**
                          * Format: date-or-date-time
                          * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
                          * @example 2026-01-31
@@ -12164,6 +12193,14 @@ export interface operations {
                      *           "completed_by": [],
                      *           "wont_do": false,
                      *           "recording_offset": null,
+                     *           "links": [
+                     *             {
+                     *               "system": "GitHub",
+                     *               "key": "acme/app#12",
+                     *               "url": "https://github.com/acme/app/issues/12",
+                     *               "state": "open"
+                     *             }
+                     *           ],
                      *           "created_at": "2026-01-05T09:10:00.000+00:00",
                      *           "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *         }
@@ -12232,6 +12269,14 @@ export interface operations {
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
+                     *         "links": [
+                     *           {
+                     *             "system": "GitHub",
+                     *             "key": "acme/app#12",
+                     *             "url": "https://github.com/acme/app/issues/12",
+                     *             "state": "open"
+                     *           }
+                     *         ],
                      *         "created_at": "2026-01-05T09:10:00.000+00:00",
                      *         "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *       }
@@ -12296,6 +12341,30 @@ export interface operations {
                      * @enum {string|null}
                      */
                     completion_type?: "any" | "all" | null;
+                    /** @description All links that it then has; `[]` removes them. */
+                    links?: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * Format: https
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string | null;
+                    }[] | null;
                 } | null;
             };
         };
@@ -12327,6 +12396,14 @@ export interface operations {
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
+                     *         "links": [
+                     *           {
+                     *             "system": "GitHub",
+                     *             "key": "acme/app#12",
+                     *             "url": "https://github.com/acme/app/issues/12",
+                     *             "state": "open"
+                     *           }
+                     *         ],
                      *         "created_at": "2026-01-05T09:10:00.000+00:00",
                      *         "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *       }
@@ -12388,6 +12465,30 @@ export interface operations {
                      * @enum {string|null}
                      */
                     completion_type?: "any" | "all" | null;
+                    /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. At most 5, each address once. */
+                    links?: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * Format: https
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string | null;
+                    }[] | null;
                 };
             };
         };
@@ -12419,6 +12520,14 @@ export interface operations {
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
+                     *         "links": [
+                     *           {
+                     *             "system": "GitHub",
+                     *             "key": "acme/app#12",
+                     *             "url": "https://github.com/acme/app/issues/12",
+                     *             "state": "open"
+                     *           }
+                     *         ],
                      *         "created_at": "2026-01-05T09:10:00.000+00:00",
                      *         "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *       }
@@ -12497,6 +12606,14 @@ export interface operations {
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
+                     *         "links": [
+                     *           {
+                     *             "system": "GitHub",
+                     *             "key": "acme/app#12",
+                     *             "url": "https://github.com/acme/app/issues/12",
+                     *             "state": "open"
+                     *           }
+                     *         ],
                      *         "created_at": "2026-01-05T09:10:00.000+00:00",
                      *         "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *       }
@@ -12563,6 +12680,14 @@ export interface operations {
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
+                     *         "links": [
+                     *           {
+                     *             "system": "GitHub",
+                     *             "key": "acme/app#12",
+                     *             "url": "https://github.com/acme/app/issues/12",
+                     *             "state": "open"
+                     *           }
+                     *         ],
                      *         "created_at": "2026-01-05T09:10:00.000+00:00",
                      *         "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *       }
@@ -15554,6 +15679,7 @@ export interface operations {
                      *                 "due_date",
                      *                 "note_id",
                      *                 "ai_generated",
+                     *                 "links",
                      *                 "created_at",
                      *                 "updated_at"
                      *               ],
@@ -15639,6 +15765,48 @@ export interface operations {
                      *                   "type": "boolean",
                      *                   "description": "Whether AI notes found it."
                      *                 },
+                     *                 "links": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "system",
+                     *                       "key",
+                     *                       "url"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "system": {
+                     *                         "type": "string",
+                     *                         "description": "The other system.",
+                     *                         "examples": [
+                     *                           "GitHub"
+                     *                         ]
+                     *                       },
+                     *                       "key": {
+                     *                         "type": "string",
+                     *                         "description": "What people call it there.",
+                     *                         "examples": [
+                     *                           "acme/app#12"
+                     *                         ]
+                     *                       },
+                     *                       "url": {
+                     *                         "type": "string",
+                     *                         "description": "Its page there, by HTTPS and without a user name or password.",
+                     *                         "examples": [
+                     *                           "https://github.com/acme/app/issues/12"
+                     *                         ]
+                     *                       },
+                     *                       "state": {
+                     *                         "type": "string",
+                     *                         "description": "How it stands there, in the words of that system.",
+                     *                         "examples": [
+                     *                           "open"
+                     *                         ]
+                     *                       }
+                     *                     }
+                     *                   },
+                     *                   "description": "The same thing in other systems, such as its issue in a tracker, in the order that people gave."
+                     *                 },
                      *                 "created_at": {
                      *                   "type": "string",
                      *                   "description": "In UTC.",
@@ -15679,6 +15847,14 @@ export interface operations {
                      *               "due_date": "2026-01-09",
                      *               "note_id": "n_1",
                      *               "ai_generated": false,
+                     *               "links": [
+                     *                 {
+                     *                   "system": "GitHub",
+                     *                   "key": "acme/app#12",
+                     *                   "url": "https://github.com/acme/app/issues/12",
+                     *                   "state": "open"
+                     *                 }
+                     *               ],
                      *               "created_at": "2026-01-05T09:10:00.000+00:00",
                      *               "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *             }
@@ -15696,6 +15872,7 @@ export interface operations {
                      *                 "due_date",
                      *                 "note_id",
                      *                 "ai_generated",
+                     *                 "links",
                      *                 "created_at",
                      *                 "updated_at",
                      *                 "scope"
@@ -15782,6 +15959,48 @@ export interface operations {
                      *                   "type": "boolean",
                      *                   "description": "Whether AI notes found it."
                      *                 },
+                     *                 "links": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "system",
+                     *                       "key",
+                     *                       "url"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "system": {
+                     *                         "type": "string",
+                     *                         "description": "The other system.",
+                     *                         "examples": [
+                     *                           "GitHub"
+                     *                         ]
+                     *                       },
+                     *                       "key": {
+                     *                         "type": "string",
+                     *                         "description": "What people call it there.",
+                     *                         "examples": [
+                     *                           "acme/app#12"
+                     *                         ]
+                     *                       },
+                     *                       "url": {
+                     *                         "type": "string",
+                     *                         "description": "Its page there, by HTTPS and without a user name or password.",
+                     *                         "examples": [
+                     *                           "https://github.com/acme/app/issues/12"
+                     *                         ]
+                     *                       },
+                     *                       "state": {
+                     *                         "type": "string",
+                     *                         "description": "How it stands there, in the words of that system.",
+                     *                         "examples": [
+                     *                           "open"
+                     *                         ]
+                     *                       }
+                     *                     }
+                     *                   },
+                     *                   "description": "The same thing in other systems, such as its issue in a tracker, in the order that people gave."
+                     *                 },
                      *                 "created_at": {
                      *                   "type": "string",
                      *                   "description": "In UTC.",
@@ -15828,6 +16047,14 @@ export interface operations {
                      *               "due_date": "2026-01-09",
                      *               "note_id": "n_1",
                      *               "ai_generated": false,
+                     *               "links": [
+                     *                 {
+                     *                   "system": "GitHub",
+                     *                   "key": "acme/app#12",
+                     *                   "url": "https://github.com/acme/app/issues/12",
+                     *                   "state": "open"
+                     *                 }
+                     *               ],
                      *               "created_at": "2026-01-05T09:10:00.000+00:00",
                      *               "updated_at": "2026-01-05T09:10:00.000+00:00",
                      *               "scope": "workspace"
@@ -16362,6 +16589,14 @@ export interface operations {
                      *               "completed_by": [],
                      *               "wont_do": false,
                      *               "recording_offset": null,
+                     *               "links": [
+                     *                 {
+                     *                   "system": "GitHub",
+                     *                   "key": "acme/app#12",
+                     *                   "url": "https://github.com/acme/app/issues/12",
+                     *                   "state": "open"
+                     *                 }
+                     *               ],
                      *               "created_at": "2026-01-05T09:10:00.000+00:00",
                      *               "updated_at": "2026-01-05T09:10:00.000+00:00"
                      *             },
@@ -19481,6 +19716,14 @@ export interface operations {
                  *       "due_date": "2026-01-09",
                  *       "note_id": "n_1",
                  *       "ai_generated": false,
+                 *       "links": [
+                 *         {
+                 *           "system": "GitHub",
+                 *           "key": "acme/app#12",
+                 *           "url": "https://github.com/acme/app/issues/12",
+                 *           "state": "open"
+                 *         }
+                 *       ],
                  *       "created_at": "2026-01-05T09:10:00.000+00:00",
                  *       "updated_at": "2026-01-05T09:10:00.000+00:00"
                  *     }
@@ -19513,6 +19756,29 @@ export interface operations {
                     note_id: string | null;
                     /** @description Whether AI notes found it. */
                     ai_generated: boolean;
+                    /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. */
+                    links: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string;
+                    }[];
                     /**
                      * @description In UTC.
                      * @example 2026-01-05T09:10:00.000+00:00
@@ -19556,6 +19822,29 @@ export interface operations {
                     note_id: string | null;
                     /** @description Whether AI notes found it. */
                     ai_generated: boolean;
+                    /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. */
+                    links: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string;
+                    }[];
                     /**
                      * @description In UTC.
                      * @example 2026-01-05T09:10:00.000+00:00
@@ -19611,6 +19900,14 @@ export interface operations {
                  *       "event_start": "2026-01-05T09:00:00.000Z",
                  *       "event_end": "2026-01-05T09:30:00.000Z",
                  *       "ai_generated": false,
+                 *       "links": [
+                 *         {
+                 *           "system": "GitHub",
+                 *           "key": "acme/app#12",
+                 *           "url": "https://github.com/acme/app/issues/12",
+                 *           "state": "open"
+                 *         }
+                 *       ],
                  *       "assignee_id": "u_ada",
                  *       "assignee_name": "Ada Moreau",
                  *       "assignee_email": "ada@acme.test"
@@ -19650,6 +19947,29 @@ export interface operations {
                     event_end: string | null;
                     /** @description Whether AI notes found it. */
                     ai_generated: boolean;
+                    /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. */
+                    links: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string;
+                    }[];
                     /** @description The assignee whom this message is for. */
                     assignee_id: string;
                     assignee_name: string;
@@ -19693,6 +20013,29 @@ export interface operations {
                     event_end: string | null;
                     /** @description Whether AI notes found it. */
                     ai_generated: boolean;
+                    /** @description The same thing in other systems, such as its issue in a tracker, in the order that people gave. */
+                    links: {
+                        /**
+                         * @description The other system.
+                         * @example GitHub
+                         */
+                        system: string;
+                        /**
+                         * @description What people call it there.
+                         * @example acme/app#12
+                         */
+                        key: string;
+                        /**
+                         * @description Its page there, by HTTPS and without a user name or password.
+                         * @example https://github.com/acme/app/issues/12
+                         */
+                        url: string;
+                        /**
+                         * @description How it stands there, in the words of that system.
+                         * @example open
+                         */
+                        state?: string;
+                    }[];
                     assignees: {
                         /** @description Identifier of the person. */
                         id: string;

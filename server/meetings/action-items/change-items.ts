@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import { newId } from '../../platform/id.ts'
+import type { ItemLink } from '../../platform/postgres/column-types.ts'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import type { ActionItemRow } from '../../platform/postgres/tables.ts'
 import { type HoldOptions, openHolds } from './hold.ts'
@@ -14,13 +15,14 @@ import { assigneeIds } from './list-items.ts'
 import { type Action, act, type ItemState } from './status.ts'
 
 /** The fields that people write; `assignees` are ids without duplicates, in display order. */
-type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
+type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type' | 'links'> & { assignees: string[] }
 
 /** `action` applies last, so with the new assignees and completion type. An item without `id` gets a new one. */
-export type NewItem = ItemContent & {
+export type NewItem = Omit<ItemContent, 'links'> & {
   id?: string
   ai_generated?: boolean
   recording_offset?: number | null
+  links?: ItemLink[]
   action?: Action
 }
 export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
@@ -33,8 +35,8 @@ export type ChangeOptions = HoldOptions & { actorId: string | null; noteId: stri
 
 type Item = ItemContent & ItemState & { id: string }
 
-const writtenIn = ({ text, due_date, completion_type, assignees }: Item): ItemContent => {
-  return { text, due_date, completion_type, assignees }
+const writtenIn = ({ text, due_date, completion_type, assignees, links }: Item): ItemContent => {
+  return { text, due_date, completion_type, assignees, links }
 }
 
 /**
@@ -103,7 +105,7 @@ async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Ma
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('action_items as item')
-    .select(['item.id', 'item.text', 'item.due_date', 'item.completion_type'])
+    .select(['item.id', 'item.text', 'item.due_date', 'item.completion_type', 'item.links'])
     .select(['item.status', 'item.wont_do', 'item.completed_by', assigneeIds.as('assignees')])
     .where('item.workspace_id', '=', workspaceId)
     .where(sql<boolean>`item.id = any(${ids})`)
@@ -127,11 +129,11 @@ async function findDeactivated(
 
 function make(
   { actorId, now }: ChangeOptions,
-  { id = newId('ai', now), action, ...content }: NewItem,
+  { id = newId('ai', now), action, links = [], ...content }: NewItem,
   deactivated: Set<string>,
 ) {
   const state: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
-  const item = { ...content, ...state, id }
+  const item = { ...content, ...state, links, id }
   return action ? { ...item, ...act(item, action, actorId!, deactivated) } : item
 }
 
@@ -143,8 +145,8 @@ function alter<I extends Item>(
   deactivated: Set<string>,
 ): I {
   const { text = item.text, due_date = item.due_date } = change
-  const { completion_type = item.completion_type, assignees = item.assignees } = change
-  const altered = { ...item, text, due_date, completion_type, assignees }
+  const { completion_type = item.completion_type, assignees = item.assignees, links = item.links } = change
+  const altered = { ...item, text, due_date, completion_type, assignees, links }
   return change.action ? { ...altered, ...act(altered, change.action, actorId!, deactivated) } : altered
 }
 
@@ -171,7 +173,7 @@ async function insertItems(
   }))
   const columns = sql.raw(
     `workspace_id, id, note_id, text, completion_type, status, wont_do, completed_by, due_date, ai_generated,
-    recording_offset, created_by, created_at, updated_at`,
+    recording_offset, links, created_by, created_at, updated_at`,
   )
   await sql`insert into action_items (${columns}) select ${columns} from ${asRows('action_items', rows)}`.execute(tx)
 }
@@ -182,7 +184,7 @@ async function updateItems(tx: Tx, workspaceId: string, items: Item[], now: Date
   await sql`
     update action_items item
     set text = changed.text, due_date = changed.due_date, completion_type = changed.completion_type,
-      status = changed.status, wont_do = changed.wont_do, completed_by = changed.completed_by,
+      status = changed.status, wont_do = changed.wont_do, completed_by = changed.completed_by, links = changed.links,
       updated_at = greatest(item.created_at, ${now}::timestamptz)
     from ${asRows('action_items', items)} changed
     where item.workspace_id = ${workspaceId} and item.id = changed.id`.execute(tx)

@@ -119,7 +119,7 @@ async function readEventItems(tx: Tx, workspaceId: string, ids: string[]): Promi
     )
     .leftJoinLateral(firstChannel, (join) => join.onTrue())
     .select(['item.id', 'item.text', 'item.completion_type', 'item.status', 'item.wont_do', 'item.due_date'])
-    .select(['item.note_id', 'item.ai_generated', 'item.created_at', 'item.updated_at'])
+    .select(['item.note_id', 'item.ai_generated', 'item.links', 'item.created_at', 'item.updated_at'])
     .select([assignees.as('assignees'), event.as('event')])
     .select(sql<EventItem['stream']>`to_json(stream)`.as('stream'))
     .where('item.workspace_id', '=', workspaceId)

@@ -9,7 +9,7 @@ const text = Type.String({ description: 'What is to be done.' })
 const noteId = Nullable(Type.String({ description: 'The note it belongs to; null without one.' }))
 const dueDate = Nullable(Type.String({ description: '`YYYY-MM-DD`.' }))
 const aiGenerated = Type.Boolean({ description: 'Whether AI notes found it.' })
-const { assignees, completion_type, status } = ActionItem.properties
+const { assignees, completion_type, status, links } = ActionItem.properties
 const scope = Type.Literal('workspace')
 
 const assigned = {
@@ -22,6 +22,7 @@ const assigned = {
   due_date: dueDate,
   note_id: noteId,
   ai_generated: aiGenerated,
+  links,
   created_at: Time('In UTC.', '2026-01-05T09:10:00.000+00:00'),
   updated_at: Time('In UTC.', '2026-01-05T09:10:00.000+00:00'),
 }
@@ -43,6 +44,7 @@ const completed = {
   event_start: Nullable(Time('Scheduled start.')),
   event_end: Nullable(Time('Scheduled end.')),
   ai_generated: aiGenerated,
+  links,
 }
 
 const assignee = {
@@ -63,6 +65,7 @@ const assignedExample = {
   due_date: itemExample.due_date,
   note_id: itemExample.note_id,
   ai_generated: false,
+  links: itemExample.links,
   created_at: itemExample.created_at,
   updated_at: itemExample.updated_at,
 }
@@ -81,6 +84,7 @@ const completedExample = {
   event_start: '2026-01-05T09:00:00.000Z',
   event_end: '2026-01-05T09:30:00.000Z',
   ai_generated: false,
+  links: itemExample.links,
 }
 
 export const itemEvents = {

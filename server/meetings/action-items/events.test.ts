@@ -23,6 +23,7 @@ const item: EventItem = {
   due_date: '2026-01-09',
   note_id: 'n_1',
   ai_generated: true,
+  links: [{ system: 'GitHub', key: '12', url: 'https://github.com/acme/app/issues/12' }],
   created_at: new Date('2026-01-05T09:10:00.000Z'),
   updated_at: new Date('2026-01-10T12:00:00.007Z'),
   event: {
@@ -50,6 +51,7 @@ test('6.2: the event assigned lists every assignee', () => {
     due_date: '2026-01-09',
     note_id: 'n_1',
     ai_generated: true,
+    links: item.links,
     created_at: '2026-01-05T09:10:00.000+00:00',
     updated_at: '2026-01-10T12:00:00.007+00:00',
   }
@@ -74,6 +76,7 @@ const completed = {
   event_start: '2026-01-05T09:00:00.000Z',
   event_end: '2026-01-05T09:30:00.000Z',
   ai_generated: true,
+  links: item.links,
 }
 const forAda = { assignee_id: 'u_ada', assignee_name: 'Ada Moreau', assignee_email: 'ada@acme.test' }
 const forBo = { assignee_id: 'u_bo', assignee_name: 'Bo Lindqvist', assignee_email: '' }

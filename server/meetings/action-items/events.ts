@@ -26,6 +26,7 @@ export function assignedBody(item: EventItem) {
     due_date: item.due_date,
     note_id: item.note_id,
     ai_generated: item.ai_generated,
+    links: item.links,
     created_at: utcOffset(item.created_at),
     updated_at: utcOffset(item.updated_at),
   }
@@ -69,6 +70,7 @@ function completion({ event, stream, ...item }: EventItem) {
     event_start: event && utc(new Date(event.starts_at)),
     event_end: event && utc(new Date(event.ends_at)),
     ai_generated: item.ai_generated,
+    links: item.links,
   }
 }
 

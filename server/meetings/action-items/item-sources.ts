@@ -18,7 +18,7 @@ export const allItems: ItemSource = sql`action_items`
 
 const columns = sql.raw(
   ['workspace_id, id, note_id, text, completion_type, status, wont_do, completed_by, due_date, ai_generated']
-    .concat('recording_offset, created_by, created_at, updated_at')
+    .concat('recording_offset, links, created_by, created_at, updated_at')
     .join(', ')
     .replace(/\w+/g, 'item.$&'),
 )
@@ -32,6 +32,15 @@ export const assignedItems = ({ workspace }: Reader, userId: string): ItemSource
 export const seenItemsOf = (caller: Reader, userId: string): ItemSource => sql`(
   select ${columns} from ${assignedItems(caller, userId)} item
   where ${caller.superAdmin ? sql`true` : itemVisible(caller)})`
+
+/** The items with a link to this address that the caller sees. The cost grows with the number of these items. */
+export const linkedItems = (caller: Reader, url: string): ItemSource => sql`(
+  select ${columns} from (select * from action_items linked
+    where linked.workspace_id = ${caller.workspace.id} and linked.links <> '[]'
+      and link_keys(linked.workspace_id, linked.links) @> array[md5(${`${caller.workspace.id} ${url}`})] offset 0) item
+  where ${isLinkedTo(url)} and ${caller.superAdmin ? sql`true` : itemVisible(caller)})`
+
+export const isLinkedTo = (url: string): RawBuilder<boolean> => sql`item.links @> ${JSON.stringify([{ url }])}::jsonb`
 
 /**
  * All items that the caller sees, without duplicates: those in their notes, those assigned to them elsewhere, and their

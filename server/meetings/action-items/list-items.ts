@@ -16,9 +16,11 @@ import {
   assignedItems,
   editableItems,
   type ItemSource,
+  isLinkedTo,
   isOfMeetingWith,
   itemsWith,
   itemVisible,
+  linkedItems,
   nearItems,
   seenItems,
   seenItemsOf,
@@ -39,6 +41,7 @@ export async function listItems(db: Db, caller: Caller, request: ItemRequest): P
   const select = (source: ItemSource) => selectPage(db, caller, request, source, assignee).execute()
   const rows = await (async () => {
     if (filters.series_id != null) return select(seriesItems(caller, filters.series_id))
+    if (filters.link_url != null) return select(linkedItems(caller, filters.link_url))
     if (filters.scope === 'assigned_to_me') return select(assignedItems(caller, caller.user.id))
     if (assignee !== null) return select(seenItemsOf(caller, assignee))
     if (invited.length > 0) return select(itemsWith(caller, invited[0]!))
@@ -77,12 +80,13 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   if (assignee !== null) query = query.where(assignedTo(assignee))
   const invited = addressesIn(filters)
   if (invited.length > 0) query = query.where(isOfMeetingWith(caller, invited))
+  if (filters.link_url != null) query = query.where(isLinkedTo(filters.link_url))
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
   // An item that AI notes found is always accepted, and nothing else is.
   if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
   if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
   // Without these filters the source has only such items already.
-  const isOfAll = filters.series_id != null || assignee !== null || invited.length > 0
+  const isOfAll = [filters.series_id, filters.link_url, assignee].some((each) => each != null) || invited.length > 0
   if (filters.scope === 'assigned_to_me' && isOfAll) query = query.where(assignedTo(caller.user.id))
   if (filters.scope === 'assigned_to_others' && isOfAll) query = query.where(editable(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))
@@ -174,7 +178,7 @@ function selectItems(db: Db, caller: Caller, source = allItems) {
   return db
     .selectFrom(source.as('item'))
     .select(['item.id', 'item.text', 'item.completion_type', 'item.status', 'item.due_date', 'item.note_id'])
-    .select(['item.ai_generated', 'item.completed_by', 'item.wont_do', 'item.recording_offset'])
+    .select(['item.ai_generated', 'item.completed_by', 'item.wont_do', 'item.recording_offset', 'item.links'])
     .select(['item.created_at', 'item.updated_at'])
     .select(assignees.as('assignees'))
     .where('item.workspace_id', '=', caller.workspace.id)

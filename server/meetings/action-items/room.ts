@@ -11,7 +11,7 @@ import { actionItemRoutes } from './routes.ts'
 const items: Section = {
   name: 'action_items',
   key: sql`own.id`,
-  columns: sql`own.id, own.note_id, own.text, own.status, own.due_date, own.created_at, own.updated_at,
+  columns: sql`own.id, own.note_id, own.text, own.status, own.due_date, own.links, own.created_at, own.updated_at,
     own.created_by is not distinct from assigned.person as created, assigned.is_assignee as assigned`,
   from: ({ userId }) => sql`action_items own
     cross join lateral (select ${userId}::text as person, exists (select from action_item_assignees assignee

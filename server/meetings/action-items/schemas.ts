@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Person } from '../../people/caller/schemas.ts'
 import { dateBounds } from '../../platform/http/filters.ts'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
+import { Id, IdOf, linePattern, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 import { MeetingFilters } from '../lists/schemas.ts'
 
 export const itemStatuses = ['Incomplete', 'Done', 'Archived'] as const
@@ -10,6 +10,32 @@ const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
   description: 'Whose items; `all` without it.',
   default: 'all',
 })
+
+/** More than any item has: a ticket, its merge request, a page. */
+export const maxLinks = 5
+export const maxLinkLengths = { system: 40, key: 200, url: 2_000, state: 40 }
+
+const ofLink = {
+  system: { description: 'The other system.', examples: ['GitHub'] },
+  key: { description: 'What people call it there.', examples: ['acme/app#12'] },
+  url: {
+    description: 'Its page there, by HTTPS and without a user name or password.',
+    examples: ['https://github.com/acme/app/issues/12'],
+  },
+  state: { description: 'How it stands there, in the words of that system.', examples: ['open'] },
+}
+const links = 'The same thing in other systems, such as its issue in a tracker, in the order that people gave.'
+
+const Link = Type.Object({
+  system: Type.String(ofLink.system),
+  key: Type.String(ofLink.key),
+  url: Type.String(ofLink.url),
+  state: Type.Optional(Type.String(ofLink.state)),
+})
+
+const LinkUrl = Type.String({ ...ofLink.url, format: 'https', maxLength: maxLinkLengths.url })
+const linkText = (part: 'system' | 'key' | 'state') =>
+  Type.String({ ...ofLink[part], maxLength: maxLinkLengths[part], pattern: linePattern })
 
 const ItemFilters = Type.Object(
   {
@@ -37,6 +63,7 @@ const ItemFilters = Type.Object(
     ai_suggestion_accepted_by_user: Maybe(
       Type.Boolean({ description: 'The field of that name. It is never false, so `false` finds nothing.' }),
     ),
+    link_url: Maybe({ ...LinkUrl, description: 'Items with a link to exactly this address.' }),
     ...dateBounds,
   },
   {
@@ -78,6 +105,7 @@ export const ActionItem = Type.Object(
     recording_offset: Nullable(
       Type.Integer({ description: 'Seconds from the start of the recording it was found in.' }),
     ),
+    links: Type.Array(Link, { description: links }),
     created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
     updated_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
   },
@@ -98,6 +126,16 @@ const Assignees = Type.Array(Type.String({ minLength: 1, maxLength: maxId }), {
   maxItems: maxAssignees,
   description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
 })
+const GivenLink = Type.Object({
+  system: linkText('system'),
+  key: linkText('key'),
+  url: LinkUrl,
+  state: Maybe(linkText('state')),
+})
+const Links = Type.Array(GivenLink, {
+  maxItems: maxLinks,
+  description: `${links} At most ${maxLinks}, each address once.`,
+})
 const DueDate = Type.String({ format: 'date', maxLength: 64, description: 'A day, `YYYY-MM-DD`.' })
 
 export const CreateItem = Type.Object(
@@ -107,6 +145,7 @@ export const CreateItem = Type.Object(
     assignees: Maybe(Assignees),
     due_date: Maybe(DueDate),
     completion_type: Maybe({ ...Completion, default: 'any' }),
+    links: Maybe(Links),
   },
   { examples: [{ text: 'Send the deck', note_id: 'n_1', assignees: ['ada@acme.test'], due_date: '2026-01-09' }] },
 )
@@ -117,6 +156,7 @@ export const EditItem = Type.Object(
     assignees: Maybe(Assignees),
     due_date: Maybe({ ...DueDate, description: 'A day, `YYYY-MM-DD`; null clears it.' }),
     completion_type: Maybe(Completion),
+    links: Maybe({ ...Links, description: `All links that it then has; \`[]\` removes them.` }),
   },
   { examples: [{ text: 'Send the new deck', assignees: ['u_ada', 'bo@acme.test'], due_date: null }] },
 )
@@ -141,6 +181,7 @@ export const itemExample: Static<typeof ActionItem> = {
   completed_by: [],
   wont_do: false,
   recording_offset: null,
+  links: [{ system: 'GitHub', key: 'acme/app#12', url: 'https://github.com/acme/app/issues/12', state: 'open' }],
   created_at: '2026-01-05T09:10:00.000+00:00',
   updated_at: '2026-01-05T09:10:00.000+00:00',
 }

@@ -49,6 +49,7 @@ test('an item has all its fields; assignees are named by id or by e-mail in any 
     completed_by: [],
     wont_do: false,
     recording_offset: null,
+    links: [],
     ai_suggestion_accepted_by_user: null,
     created_at: '2026-01-10T12:00:00.000+00:00',
     updated_at: '2026-01-10T12:00:00.000+00:00',

@@ -6,19 +6,24 @@ import type { Caller } from '../../people/caller/caller.ts'
 import { lockEditableNote } from '../../people/sight/editable.ts'
 import { ApiError, invalidRequest, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ItemLink } from '../../platform/postgres/column-types.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../text-index/index-text.ts'
 import { appendToAgenda, requireRoom } from './append-to-agenda.ts'
 import { changeItems, type ItemChange, lockItems } from './change-items.ts'
+import { type GivenLink, linksOf, repeatedLinks } from './links.ts'
 import { getItem, type ItemView, mayEditItem } from './list-items.ts'
 import type { CreateItem, EditItem } from './schemas.ts'
 import { type Action, mayAct } from './status.ts'
 
 export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send' | 'sendAll'>; holdSeconds: number }
 
-/** @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account, or for a note without room */
+/**
+ * @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account or the link that is given
+ * twice, or for a note without room
+ */
 export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<typeof CreateItem>): Promise<ItemView> {
   return writing.db.transaction().execute(async (tx) => {
     const noteId = wanted.note_id ?? null
@@ -29,6 +34,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
       due_date: wanted.due_date ?? null,
       completion_type: wanted.completion_type ?? 'any',
       assignees: await assigneesNamed(tx, caller, wanted.assignees ?? []),
+      links: readLinks(wanted.links ?? []),
     }
     if (noteId !== null) await requireRoom(tx, { ...change, noteId }, item.text, null)
     const [id] = await changeItems(tx, change, { created: [item] })
@@ -40,13 +46,13 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
 
 /**
  * Changes the given fields; null clears the due date, and elsewhere means not given (decision 1 on bodies).
- * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account, or for a note without room
+ * @throws {ApiError} 404, 403 without the edit right; 400 as for a new item
  */
 export function editItem(
   writing: ItemWriting,
   caller: Caller,
   id: string,
-  { text, assignees, due_date, completion_type }: Static<typeof EditItem>,
+  { text, assignees, due_date, completion_type, links }: Static<typeof EditItem>,
 ): Promise<ItemView> {
   return changeItem(writing, caller, id, async (tx, item, edits) => {
     if (!edits) throw new ApiError(403, 'You may see this action item and not edit it')
@@ -58,6 +64,7 @@ export function editItem(
       due_date,
       completion_type: completion_type ?? undefined,
       assignees: assignees ? await assigneesNamed(tx, caller, assignees, item) : undefined,
+      links: links ? readLinks(links) : undefined,
     }
   })
 }
@@ -93,6 +100,12 @@ function changeItem(
 
 function changeBy({ clock, jobs, holdSeconds }: ItemWriting, caller: Caller, noteId: string | null) {
   return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
+}
+
+function readLinks(given: GivenLink[]): ItemLink[] {
+  const errors = repeatedLinks(given, 'body.links')
+  if (errors.length > 0) throw invalidRequest(errors)
+  return linksOf(given)
 }
 
 /** A deactivated person who is already assigned may stay, so that an item can be written back as it was read. */

@@ -6,7 +6,7 @@ import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type FieldError, invalidRequest } from '../errors.ts'
 import { idPattern } from '../id.ts'
-import { isEmail } from '../text.ts'
+import { isEmail, isHttpsLink } from '../text.ts'
 import { isDay, parseDateFilter, readMoment } from '../time.ts'
 import { linePattern } from './schema.ts'
 
@@ -38,6 +38,10 @@ const formats: Record<string, { isValid(text: string): boolean; words: string }>
   'date-time': {
     isValid: (text: string) => readMoment(text) !== null,
     words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
+  },
+  https: {
+    isValid: isHttpsLink,
+    words: 'must be an address that starts with https://, without a user name or password',
   },
   date: { isValid: isDay, words: 'must be a day that exists, as 2026-01-31' },
 }

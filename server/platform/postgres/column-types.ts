@@ -5,6 +5,7 @@
  * with a check it is the name of the union. A value of JSON is written as its text.
  */
 export const columnTypes: Record<string, string> = {
+  'action_items.links': 'ItemLink[]',
   'audit_log.details': 'Record<string, unknown>',
   'calendar_feeds.problems': 'string[]',
   'changes.kind': "'note' | 'recording' | 'action_item' | 'decision' | 'membership'",
@@ -82,6 +83,9 @@ export type ErasedNames = {
   emails: string[]
   standIn: string
 }
+
+/** The same thing in another system: a ticket, an issue, a page. `state` is as that system calls it. */
+export type ItemLink = { system: string; key: string; url: string; state?: string }
 
 /** A block as the note holds it; that of an action item or a decision is only its id: the rest is a row of its own table. */
 export type StoredBlock =

@@ -7,6 +7,7 @@ import type {
   AiNoteChange,
   ErasedNames,
   EventType,
+  ItemLink,
   PreviousSecret,
   RecapFacts,
   RecordedChange,
@@ -61,6 +62,8 @@ export type Tables = {
     due_date: string | null
     ai_generated: Generated<boolean>
     recording_offset: number | null
+    /** Where the same thing is in other systems (decision 68). */
+    links: Json<ItemLink[], undefined>
     created_by: string | null
     created_at: Date
     updated_at: Date

@@ -5,7 +5,7 @@ import { addressesOf, saveOtherAddresses } from '../../../people/accounts/addres
 import { deletedPerson, inLinks } from '../../../people/privacy/name-eraser.ts'
 import type { ErasedNames } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
-import { foldCase } from '../../../platform/text.ts'
+import { containsPattern, foldCase } from '../../../platform/text.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
 /** Words of a name that are searched for; names rarely have more. */
@@ -35,8 +35,15 @@ export async function begin(
   return { names, things: rows[0]!.things }
 }
 
-/** Finds what the person sees, started or is assigned, and the items of those notes. Only ids, in one statement. */
-async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emails }: ErasedNames): Promise<void> {
+/** Finds what the person sees, started or is assigned, the items of those notes, and items whose links may name them. Only ids, in one statement. */
+async function findOwnThings(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+  { names, emails }: ErasedNames,
+): Promise<void> {
+  // The links of items are in no index of words; what is found by the first word of a name is read.
+  const firstWords = [...names, ...emails].flatMap(inLinks).map((name) => containsPattern(name.split(/[\s_.+-]/)[0]!))
   await sql`
     with seen as (
       select note.id, coalesce(note.created_by = ${userId}, false) or exists (
@@ -67,6 +74,8 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
         where workspace_id = ${workspaceId} and user_id = ${userId}
       union all select 'item', id, true from action_items
         where workspace_id = ${workspaceId} and created_by = ${userId} and note_id is null
+      union all select 'item', id, false from action_items
+        where workspace_id = ${workspaceId} and links <> '[]' and links::text ilike any(${firstWords})
       union all select kind, id, false from search_stale
         where workspace_id = ${workspaceId} and kind <> 'decision'
     )

@@ -82,7 +82,7 @@ export async function* exportActionItems(db: Db, workspaceId: string) {
         'status',
         'wont_do',
       ])
-      .select(['due_date', 'ai_generated', 'created_by', 'recording_offset', 'created_at', 'updated_at'])
+      .select(['due_date', 'ai_generated', 'created_by', 'recording_offset', 'links', 'created_at', 'updated_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')

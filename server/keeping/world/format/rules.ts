@@ -1,7 +1,7 @@
 /** Rules for single texts of a world, each with its error message. *Pure.* */
 import { isVector } from '../../../making/voices/vectors.ts'
 import { isId } from '../../../platform/id.ts'
-import { fitsIndex, foldCase, isEmail, writtenLanguage } from '../../../platform/text.ts'
+import { fitsIndex, foldCase, isEmail, isHttpsLink, writtenLanguage } from '../../../platform/text.ts'
 import { isDay, readMoment } from '../../../platform/time.ts'
 
 export const rules = {
@@ -46,6 +46,10 @@ export const rules = {
   vector: {
     isValid: (text: string) => isVector(text),
     message: 'must be base64 of 32 to 4,096 numbers of 32 bits, together of length 1',
+  },
+  link: {
+    isValid: isHttpsLink,
+    message: 'must be an address that starts with https://, without a user name or password',
   },
   https: {
     isValid: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',

@@ -6,11 +6,12 @@ import Type, { type Static, type TProperties } from 'typebox'
 import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
 import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
+import { maxLinkLengths, maxLinks } from '../../../meetings/action-items/schemas.ts'
 import { proposalKinds, saidStatuses, statuses } from '../../../meetings/decisions/schemas.ts'
 import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { languages } from '../../../people/caller/languages.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
-import { Maybe, OneOf } from '../../../platform/http/schema.ts'
+import { linePattern, Maybe, OneOf } from '../../../platform/http/schema.ts'
 import { recordWishes } from '../../../platform/postgres/column-types.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../../webhooks/events/event-types.ts'
@@ -421,6 +422,15 @@ const Upload = Fields({
   updated_at: Maybe(Moment),
 })
 
+const linkText = (part: keyof typeof maxLinkLengths) =>
+  Type.String({ maxLength: maxLinkLengths[part], pattern: linePattern })
+const ItemLink = Fields({
+  system: linkText('system'),
+  key: linkText('key'),
+  url: Type.String({ ...Ruled('link'), maxLength: maxLinkLengths.url }),
+  state: Maybe(linkText('state')),
+})
+
 const ActionItem = Fields({
   id: Maybe(Id),
   note: Maybe(Id),
@@ -434,6 +444,7 @@ const ActionItem = Fields({
   ai_generated: Maybe(Flag),
   created_by: Maybe(PersonRef),
   recording_offset: Maybe(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  links: Maybe(Type.Array(ItemLink, { maxItems: maxLinks })),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

@@ -7,6 +7,12 @@ import { recordWishes } from '../../../platform/postgres/column-types.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
+const link = fc.record({
+  system: fc.constantFrom('GitHub', 'Jira'),
+  key: fc.constantFrom('12', 'ACME-12'),
+  url: fc.constantFrom('https://github.com/acme/app/issues/12', 'https://acme.test/browse/ACME-12?ü=1'),
+  state: fc.constantFrom('open', 'Zu erledigen', null),
+})
 const person = fc.constantFrom(...people, 'ADA@acme.test', 'bo@acme.test')
 const moment = fc
   .tuple(fc.integer({ min: Date.UTC(1970), max: Date.UTC(2100) }), fc.constantFrom('Z', '+00:00'))
@@ -419,6 +425,7 @@ export const anyWorkspace = fc
               status: maybe(fc.constantFrom('Incomplete', 'Done', 'Archived')),
               due_date: maybe(fc.constant('2024-02-29')),
               recording_offset: maybe(fc.nat(1_000)),
+              links: maybe(fc.uniqueArray(link, { maxLength: 2, selector: ({ url }) => url })),
             }),
           ),
           { maxLength: 4 },

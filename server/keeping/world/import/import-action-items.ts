@@ -1,4 +1,5 @@
 /** Imports listed action items. Items that only an agenda describes are imported with its note (agendas.ts). */
+import { linksOf, repeatedLinks } from '../../../meetings/action-items/links.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { resolveAgendas } from './agendas.ts'
@@ -10,7 +11,7 @@ import type { Staged } from './stage.ts'
 
 const columns = [
   ...(['id', 'note_id', 'text', 'completion_type', 'status', 'wont_do', 'completed_by', 'due_date'] as const),
-  ...(['ai_generated', 'recording_offset', 'created_by', 'created_at', 'updated_at'] as const),
+  ...(['ai_generated', 'recording_offset', 'links', 'created_by', 'created_at', 'updated_at'] as const),
 ] as const
 
 type StoredItem = Pick<Row<'action_items'>, (typeof columns)[number]>
@@ -31,6 +32,8 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
     const before = stored.get(id)
     if (parent && !notes.has(parent)) throw new WorldError(`${path}.note`, `there is no note ${parent}`)
     const completed_by = doc.completed_by && people.idsOf(doc.completed_by, `${path}.completed_by`)
+    const [repeated] = repeatedLinks(doc.links ?? [], `${path}.links`)
+    if (repeated) throw new WorldError(repeated.location, repeated.message)
     return {
       id,
       // The note may come from an agenda that names the item.
@@ -43,6 +46,7 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
       due_date: resolveField(doc.due_date, before?.due_date, null),
       ai_generated: resolveField(doc.ai_generated, before?.ai_generated, false),
       recording_offset: resolveField(doc.recording_offset, before?.recording_offset, null),
+      links: resolveField(doc.links && linksOf(doc.links), before?.links, []),
       created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
       ...readTimes(doc, path, before, context.now),
     }

@@ -45,6 +45,7 @@ test('an item that only the agenda describes is created from it', async () => {
     ai_generated: false,
     created_by: 'u_ada',
     recording_offset: null,
+    links: [],
     ...times,
   })
 })

@@ -249,6 +249,7 @@ test('a missing or null field has its default', async () => {
         ai_generated: false,
         created_by: null,
         recording_offset: null,
+        links: [],
         created_at: now,
         updated_at: now,
       },
