@@ -85,6 +85,29 @@ test('a scheduled job waits for its time', async () => {
   assert.deepEqual(await all, [9])
 })
 
+test('a worker that looks for jobs only each hour begins those that are sent at once, or at their time, one after another', async () => {
+  const options = { worker: world.base.processConnection, pollSeconds: 3_600 }
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, options)
+  await using _stopped = { [Symbol.asyncDispose]: () => jobs.stop() }
+  const { add, all } = expecting<number>(5)
+  const looked = expecting<number>(1)
+  const run = async ({ n }: { n: number }) => (n === 0 ? looked.add(n) : add(n))
+  await jobs.work([{ name: 'announced', concurrency: 2, run }], () => new Date())
+  const sendAll = (some: { n: number; at?: Date }[]) =>
+    world.db.transaction().execute((tx) =>
+      world.base.jobs.sendAll(
+        tx,
+        'announced',
+        some.map(({ n, at }) => ({ data: { n }, at })),
+      ),
+    )
+  await sendAll([{ n: 0 }])
+  await looked.all
+  await sendAll([{ n: 5, at: new Date(Date.now() + 300) }])
+  await sendAll([1, 2, 3, 4].map((n) => ({ n })))
+  assert.deepEqual((await all).toSorted(), [1, 2, 3, 4, 5])
+})
+
 test('work is stalled if none of its jobs started for 60 s although one was due all that time', async () => {
   const { db, jobs, clock } = world.base
   const goOn = Promise.withResolvers<void>()

@@ -7,6 +7,7 @@ import type { ProcessConnection } from '../postgres/process-connection.ts'
 import { currentTrace, traced } from '../telemetry/trace.ts'
 import type { Clock } from '../time.ts'
 import { JobLocks } from './job-locks.ts'
+import { announceJobs, JobWakeups } from './job-wakeups.ts'
 
 /** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */
 export type JobDefinition = {
@@ -36,14 +37,15 @@ const queue = {
   deleteAfterSeconds: 3_600,
 }
 
-const pollSeconds = 0.5
-
-export type JobOptions = { worker?: ProcessConnection | null; migrate?: boolean }
+export type JobOptions = { worker?: ProcessConnection | null; migrate?: boolean; pollSeconds?: number }
 
 /** The queue of one process: sends jobs and, as a worker, does them. Connects when first used. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #locks: JobLocks | null
+  readonly #wakeups: JobWakeups
+  readonly #worker: ProcessConnection | null
+  readonly #pollSeconds: number
   readonly #log: Logger
   readonly #migrates: boolean
   readonly #queues = new Map<string, Promise<void>>()
@@ -54,9 +56,12 @@ export class Jobs {
   /**
    * @param worker   the connection of a worker's process; without it, jobs are only sent
    * @param migrate  whether it may make or change the queue's tables
+   * @param pollSeconds  how long a due job waits that no process announced: of a cron, or after a failure
    */
-  constructor(url: string, log: Logger, { worker = null, migrate = true }: JobOptions = {}) {
+  constructor(url: string, log: Logger, { worker = null, migrate = true, pollSeconds = 3 }: JobOptions = {}) {
     this.#log = log
+    this.#worker = worker
+    this.#pollSeconds = pollSeconds
     this.#migrates = migrate
     this.#boss = new PgBoss({
       connectionString: url,
@@ -69,6 +74,7 @@ export class Jobs {
       migrate,
     })
     this.#locks = worker && new JobLocks(worker, log)
+    this.#wakeups = new JobWakeups(this.#boss)
     this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
@@ -112,17 +118,21 @@ export class Jobs {
       })),
       { db: fromKysely(tx) },
     )
+    const times = jobs.map(({ at }) => at?.getTime() ?? 0)
+    const first = Math.min(...times)
+    await announceJobs(tx, name, first ? new Date(first) : null)
   }
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
   async work(definitions: JobDefinition[], clock: Clock): Promise<void> {
     const locks = this.#locks
-    if (!locks) throw new Error('Only a worker runs jobs')
+    if (!locks || !this.#worker) throw new Error('Only a worker runs jobs')
+    await this.#wakeups.start(this.#worker, clock)
     for (const { name, cron, concurrency = 1, concurrencyOfSharer, patienceSeconds = 60, run } of definitions) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
       const options = {
-        pollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: this.#pollSeconds,
         localConcurrency: concurrency,
         ...(concurrencyOfSharer && { localGroupConcurrency: concurrencyOfSharer }),
       }
@@ -137,6 +147,7 @@ export class Jobs {
           await this.#boss.complete(name, job!.id)
         } finally {
           await locks.release(job!.id)
+          this.#wakeups.goOn(name)
         }
         this.#log.debug({ job: name }, 'Job done')
       })
@@ -184,6 +195,7 @@ export class Jobs {
   /** Waits for running work, at most 12 s; another process tries again what takes longer. */
   async stop(): Promise<void> {
     if (!this.#started) return
+    this.#wakeups.stop()
     await this.#locks?.stopWatching()
     await this.#boss.stop({ graceful: true, timeout: 12_000 })
   }
