@@ -17,6 +17,8 @@ create table uploads (
   notes_fallback text,
   -- When rules published and shared its recording: what people take back then stays so.
   rules_acted_at timestamptz(3),
+  -- Of an import: by what its person knows the meeting, so that the same again is nothing. Imports are announced to nobody.
+  import_key text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, recording_id),
@@ -26,6 +28,8 @@ create table uploads (
   foreign key (workspace_id, channel_id) references channels on delete set null (channel_id)
 );
 create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
+create unique index uploads_imported on uploads (workspace_id, submitted_by, import_key)
+  where import_key is not null and status <> 'FAILED';
 
 -- What an upload consists of until it is processed: the address of its media (sealed with SECRET_KEY, because it may
 -- contain a password), the stored media, the transcript, the notes written from it. Each stage adds its part, so that a

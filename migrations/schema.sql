@@ -1677,6 +1677,7 @@ create table uploads (
   template_id text collate "C",
   notes_fallback text,
   rules_acted_at timestamptz(3),
+  import_key text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (workspace_id, recording_id),
@@ -1687,6 +1688,7 @@ create table uploads (
   foreign key (workspace_id, event_guid) references events(workspace_id, guid),
   foreign key (workspace_id, submitted_by) references users(workspace_id, id) on delete cascade
 );
+create unique index uploads_imported on uploads (workspace_id, submitted_by, import_key) where import_key is not null and status <> 'FAILED';
 create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
 create trigger marks_forgotten after delete on uploads
   for each row

@@ -11,7 +11,7 @@ import { buildConsole } from './console-build.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const target = join(root, 'dist')
-const programs = ['server/**/*.ts', 'sdk/src/**/*.ts', 'console/paths.ts']
+const programs = ['server/**/*.ts', 'sdk/src/**/*.ts', 'meeting-import/**/*.ts', 'console/paths.ts']
 const notShipped = /\.(test|arbitrary)\.ts$/
 /** Files that the program reads as they are. */
 const asTheyAre = ['console/dist', 'migrations', 'demo', 'server/platform/http/reference']

@@ -19,6 +19,8 @@ export type UploadSource =
   | { url: string; media_auth?: Submission['media_auth'] }
 
 export type UploadOptions = UploadFields & {
+  /** A recording of yours with a transcript and without media: the file becomes its media. */
+  media_of?: string
   /** Bytes of a stream; without it the service must reserve space for the largest allowed file. */
   size?: number
   /** Name and type of the media; a `File` has both. */

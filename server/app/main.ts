@@ -30,6 +30,7 @@ export const options = {
   'dry-run': { type: 'boolean' },
   to: { type: 'string' },
   yes: { type: 'string' },
+  all: { type: 'boolean' },
   as: { type: 'string' },
   for: { type: 'string' },
   follow: { type: 'boolean' },
@@ -85,6 +86,8 @@ export async function main(args: string[]): Promise<number> {
       await (await import('./commands/trigger.ts')).trigger(argument, flags)
     } else if (name === 'export-notes') {
       await (await import('./commands/export-notes/export-notes.ts')).exportNotes(argument, flags)
+    } else if (name === 'import-meetings') {
+      await (await import('./commands/import-meetings/import-meetings.ts')).importMeetings(argument, flags)
     } else if (name === 'mcp') {
       await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
     } else if (name === 'openapi') {

@@ -318,6 +318,7 @@ function acme() {
         event: null as string | null,
         channel: 'ch_eng' as string | null,
         template: 'nt_gone' as string | null,
+        import_key: 'meeting-9' as string | null,
         created_at: '2026-01-06T10:00:00.000Z',
         updated_at: '2026-01-06T10:02:00.000Z',
       },

@@ -4216,6 +4216,8 @@ export interface components {
                 /** @description The share of the stage that is done. */
                 done: number | null;
             };
+            /** @description The key of an import; absent otherwise. */
+            import_key?: string;
             /** @description Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins. */
             notes_fallback_reason?: string;
         };
@@ -11490,6 +11492,15 @@ export interface operations {
                          */
                         at?: string | null;
                     } | null;
+                    /** @description A meeting of the past, from another program. It is announced to nobody: no events, mails, chats or rules, and no action items or decisions of its own. */
+                    import?: {
+                        /** @description By what you know the meeting. While an upload of yours with this key has not failed, the same again is answered with its id. */
+                        key: string;
+                        /** @description Notes that were written before, as Markdown; they become the AI notes, and no others are written. */
+                        notes?: string | null;
+                        /** @description Who wrote the notes, such as the name of a program. */
+                        notes_by?: string | null;
+                    } | null;
                     /**
                      * @description `true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you.
                      * @enum {unknown}
@@ -11497,7 +11508,7 @@ export interface operations {
                     own_microphone?: true | false | "first_channel" | null;
                     /** @description Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422). */
                     may_wait?: boolean | null;
-                    /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
+                    /** @description The address of the media: HTTPS and public. Alternative: `transcript`, or `notes` of `import` alone. */
                     url?: string | null;
                     /** @description What was said: `speech_segments` or `text`. */
                     transcript?: {
@@ -11652,6 +11663,8 @@ export interface operations {
                          * @enum {string|null}
                          */
                         status?: "FAILED" | "PENDING" | "SUCCESS" | null;
+                        /** @description Your own imports with these keys: those of them that you need not send again. */
+                        import_keys?: string[] | null;
                     } | null;
                 };
             };
@@ -11908,7 +11921,7 @@ export interface operations {
                 /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording of yours that has a transcript and no media, the file becomes its media and is not transcribed.
                  * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
                  */
                 "Upload-Metadata": string;

@@ -25,6 +25,7 @@ export type Flags = {
   'dry-run'?: boolean
   to?: string
   yes?: string
+  all?: boolean
   as?: string
   for?: string
   follow?: boolean

@@ -171,6 +171,19 @@ Needs no database. A service that runs uses what is there from then on.`,
     },
     more: 'The files are a copy: what is changed in them is written over. Needs no database.',
   },
+  'import-meetings': {
+    form: 'import-meetings PATH [--dry-run] [--all] [--key KEY] [--url URL]',
+    does: 'import meetings of other programs, from a folder, a ZIP archive or a file',
+    flags: {
+      '--dry-run': 'show what they would become, and import nothing',
+      '--all': 'import all of them without a question',
+      '--key KEY': keyOfService,
+      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
+    },
+    more: `Exports of Granola, Otter, Fireflies, Fathom, tl;dv, Zoom, Teams and Meet; WebVTT, SRT, text, Markdown, Word, PDF, JSON and
+CSV; sound and films; the folder of export-notes. Shows a table first, where each line can be changed. The same again
+imports only what is missing. Exit code 1 if a meeting could not be imported. Needs no database.`,
+  },
   mcp: {
     form: 'mcp [--url URL] [--key KEY]',
     does: 'connect an assistant that starts a program to a running service, by the Model Context Protocol',

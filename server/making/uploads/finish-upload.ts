@@ -1,7 +1,7 @@
 /**
  * The last stage of an upload: one transaction creates the recording, note, action items, publication and events
  * (decisions 28 on upload states, 29 on the note of an upload, 40 on recipients). Without notes it requests them; items
- * and events come with them (decision 55).
+ * and events come with them (decision 55). An import has neither (docs/decisions/imports.md).
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../meetings/action-items/hold.ts'
@@ -62,6 +62,7 @@ export async function finishUpload(
     const channelId = await publishRecording(context)
     await markSuccess(context)
     await indexText(tx)
+    if (upload.import_key !== null) return notes ? undefined : requestFirstNotes(tx, deps, source)
     await jobs.send(tx, actByRulesJob, { workspace_id: workspaceId, recording_id: recordingId } satisfies NewRecording)
     const recording = { kind: 'recording' as const, id: recordingId }
     await announceThing(tx, { now, publicUrl }, workspaceId, 'recording.ready', { ...recording, key: '' })
@@ -82,7 +83,7 @@ function lockUpload(tx: Tx, { workspace_id, recording_id }: Source) {
         .onRef('submitter.id', '=', 'upload.submitted_by'),
     )
     .where('submitter.erased_at', 'is', null)
-    .select(['upload.submitted_by', 'upload.channel_id', 'workspace.retention'])
+    .select(['upload.submitted_by', 'upload.channel_id', 'upload.import_key', 'workspace.retention'])
     .where('upload.workspace_id', '=', workspace_id)
     .where('upload.recording_id', '=', recording_id)
     .where('upload.status', '=', 'PENDING')
@@ -148,7 +149,7 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
 
 /** Items and decisions. */
 async function addItems({ tx, options, source, upload, noteId, accounts }: FinishContext): Promise<void> {
-  if (!source.written_notes) return
+  if (!source.written_notes || upload.import_key !== null) return
   const items = toItems(source.written_notes.actionItems, accounts)
   await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)
   const { recording_id: recordingId, written_notes } = source

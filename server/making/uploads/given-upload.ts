@@ -7,6 +7,8 @@ import { type FieldError, invalid, invalidRequest } from '../../platform/errors.
 import { readLanguage } from '../../platform/http/read-language.ts'
 import type { StoredConsent, StoredTranscript, UploadFacts } from '../../platform/postgres/column-types.ts'
 import { parseDateFilter, utc } from '../../platform/time.ts'
+import type { WrittenNotes } from '../engines/shared/engines.ts'
+import { readNotes } from '../engines/shared/notes-markdown.ts'
 import {
   type MediaAuth,
   maxSegments,
@@ -18,10 +20,19 @@ import {
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
 /**
- * The fields of an upload: its title, the things that it names, what is said of the recording, and whether it may wait
- * for a transcription service.
+ * The fields of an upload: its title, the things that it names, what is said of the recording, whether it may wait for a
+ * transcription service, and what it is as an import.
  */
-export type UploadFields = { title: string; targets: Targets; facts: GivenFacts; mayWait: boolean }
+export type UploadFields = {
+  title: string
+  targets: Targets
+  facts: GivenFacts
+  mayWait: boolean
+  imported?: Imported | null
+}
+
+/** `notes` are null without any: they are written here. */
+export type Imported = { key: string; notes: WrittenNotes | null }
 
 /** `within` is the path of the fields, for error locations: `body`. */
 export type Targets = {
@@ -41,13 +52,30 @@ export type KeyHeader = { type: 'header'; name: string; value: string }
 /** The address of media, and the credentials for it. */
 export type MediaAddress = { url: string; auth: MediaAuth | KeyHeader | null }
 
+/** An import of notes, of which no words are known. */
+export type NotesOnly = { notesOnly: true }
+
 /** @param within  the path of the fields: `body` */
 export function splitFields(fields: Fields, within: string): UploadFields {
   const [event_guid, note_id] = [fields.event_guid ?? null, fields.note_id ?? null]
   if (event_guid !== null && note_id !== null) throw invalid(`${within}.note_id`, 'goes without event_guid')
   const [channel_id, template_id] = [fields.channel_id ?? null, fields.template_id ?? null]
   const targets = { within, event_guid, note_id, channel_id, template_id }
-  return { title: fields.title, targets, facts: readFacts(fields, within), mayWait: fields.may_wait === true }
+  const mayWait = fields.may_wait === true
+  return { title: fields.title, targets, facts: readFacts(fields, within), mayWait, imported: readImport(fields) }
+}
+
+function readImport({ import: given }: Fields): Imported | null {
+  if (!given) return null
+  const markdown = given.notes?.trim() ?? ''
+  if (markdown === '') return { key: given.key, notes: null }
+  const sections = readNotes(markdown, []).map(({ title, content, items }) => ({
+    title,
+    ...(content !== undefined && { content }),
+    ...(items && { items: items.map(({ text, timestamp }) => ({ text, timestamp })) }),
+  }))
+  const generatedBy = given.notes_by ?? importedNotes
+  return { key: given.key, notes: { generatedBy, markdown, sections, actionItems: [] } }
 }
 
 function readFacts(fields: Fields, within: string): GivenFacts {
@@ -101,10 +129,18 @@ export function readTime(text: string, location: string): string {
   return utc(moment.from)
 }
 
+/** Who wrote imported notes, where nobody said it. */
+const importedNotes = 'imported'
+
 /** @throws {ApiError} 400 for both or neither, and for fields that do not fit together */
-export function readContent(body: SubmitUpload): { address: MediaAddress } | { transcript: StoredTranscript } {
+export function readContent(
+  body: SubmitUpload,
+): { address: MediaAddress } | { transcript: StoredTranscript } | NotesOnly {
   const { url, transcript, media_auth } = body
-  if ((url == null) === (transcript == null)) throw invalid('body', 'must have exactly one of url and transcript')
+  const isNotesOnly = url == null && transcript == null && Boolean(body.import?.notes?.trim())
+  if ((url == null) === (transcript == null) && !isNotesOnly)
+    throw invalid('body', 'must have exactly one of url and transcript')
+  if (isNotesOnly) return { notesOnly: true }
   if (transcript != null) {
     if (media_auth != null) throw invalid('body.media_auth', 'goes with a url')
     return { transcript: readTranscript(transcript) }

@@ -13,7 +13,7 @@ import type { UploadFilters } from './schemas.ts'
 
 export type UploadView = Pick<
   UploadRow,
-  'recording_id' | 'title' | 'submitted_by' | 'created_at' | 'updated_at' | 'status' | 'failure_reason'
+  'recording_id' | 'title' | 'submitted_by' | 'created_at' | 'updated_at' | 'status' | 'failure_reason' | 'import_key'
 > & {
   /** For super admins only. */
   notes_fallback?: string | null
@@ -33,6 +33,11 @@ export async function listUploads(
     query = query.where('channel_id', '=', filters.channel_id)
   }
   if (filters.event_guid != null) query = query.where('event_guid', '=', filters.event_guid)
+  if (filters.import_keys != null)
+    query = query
+      .where('submitted_by', '=', caller.user.id)
+      .where('status', '<>', 'FAILED')
+      .where('import_key', 'in', filters.import_keys.filter(isStorable))
   if (filters.status != null) query = query.where('status', '=', filters.status)
   if (filters.title != null) query = query.where(titleContains('title_folded', filters.title))
   if (page.after) query = query.where(isAfter('created_at', 'recording_id', page.after))
@@ -58,6 +63,7 @@ function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
   const query = db
     .selectFrom('uploads')
     .select(['recording_id', 'title', 'submitted_by', 'created_at', 'updated_at', 'status', 'failure_reason'])
+    .select('import_key')
     .select(progressOf(workspace.id).as('progress'))
     .where('workspace_id', '=', workspace.id)
   return superAdmin ? query.select('notes_fallback') : query.where('submitted_by', '=', user.id)

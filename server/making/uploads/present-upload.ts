@@ -13,6 +13,7 @@ export function presentUpload(upload: UploadView): Static<typeof RecordingUpload
     status: upload.status,
     failure_reason: upload.failure_reason,
     ...(upload.progress && { progress: upload.progress }),
+    ...(upload.import_key !== null && { import_key: upload.import_key }),
     ...(upload.notes_fallback && { notes_fallback_reason: upload.notes_fallback }),
   }
 }

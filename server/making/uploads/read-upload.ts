@@ -9,7 +9,7 @@ import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import type { Task } from '../../platform/threads.ts'
-import { type MediaAddress, readContent, splitFields, type UploadFields } from './given-upload.ts'
+import { type MediaAddress, type NotesOnly, readContent, splitFields, type UploadFields } from './given-upload.ts'
 import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 
 /** Maximum number of JSON values of a body, enough for the largest transcript. */
@@ -23,7 +23,7 @@ export type SerializedTranscript = { json: Uint8Array; durationSeconds: number |
 
 export type GivenUpload = {
   fields: UploadFields
-  content: { address: MediaAddress } | { transcript: SerializedTranscript }
+  content: { address: MediaAddress } | { transcript: SerializedTranscript } | NotesOnly
   /** Unknown fields of the request. */
   ignored: string[]
 }
@@ -72,7 +72,7 @@ export function readBody(given: unknown): GivenUpload {
   const fields = splitFields(body, 'body')
   const content = readContent(body)
   const ignored = findIgnored(body, SubmitUpload)
-  if ('address' in content) return { fields, content, ignored }
+  if (!('transcript' in content)) return { fields, content, ignored }
   const transcript = withLanguage(content.transcript, fields.facts.language_code ?? null)
   const json = new TextEncoder().encode(JSON.stringify(transcript))
   return { fields, content: { transcript: { json, durationSeconds: durationOf(transcript) } }, ignored }

@@ -10,6 +10,7 @@ import { newId } from '../../platform/id.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { mediaUrl } from './fetch-media.ts'
+import { findImported } from './find-imported.ts'
 import { requirePlausibleConsent } from './given-upload.ts'
 import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
@@ -44,6 +45,8 @@ export function uploadRoutes(api: Api, deps: UploadDeps) {
       const recordingId = newId('r', now)
       const uploader = uploaderOf(caller)
       const before = await db.transaction().execute(async (tx) => {
+        const known = await findImported(tx, uploader, fields)
+        if (known !== null) return known
         const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
           // Only for the first request: a repeated one gets the first response, whatever has been configured since.

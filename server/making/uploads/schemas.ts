@@ -14,7 +14,16 @@ const {
 } = MeetingFilters.properties
 
 const UploadFilters = Type.Object(
-  { ...uploadFilters, status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })) },
+  {
+    ...uploadFilters,
+    status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })),
+    import_keys: Maybe(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 50,
+        description: 'Your own imports with these keys: those of them that you need not send again.',
+      }),
+    ),
+  },
   { description: 'Which ones; all given filters must match (spec 2.7).', examples: [{ status: 'FAILED' }] },
 )
 export type UploadFilters = Static<typeof UploadFilters>
@@ -43,6 +52,7 @@ export const RecordingUpload = Type.Partial(
       },
       { description: 'How far the upload is; absent unless it is PENDING and being processed.' },
     ),
+    import_key: Type.String({ description: 'The key of an import; absent otherwise.' }),
     notes_fallback_reason: Type.String({
       description:
         'Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins.',

@@ -87,6 +87,32 @@ const Consent = Type.Object(
   { description: 'What people were told before the recording. `by` of the recording is who sends this.' },
 )
 
+const Import = Type.Object(
+  {
+    key: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: visible,
+      description:
+        'By what you know the meeting. While an upload of yours with this key has not failed, the same again is answered with its id.',
+    }),
+    notes: Maybe(
+      Type.String({
+        maxLength: maxContent,
+        description:
+          'Notes that were written before, as Markdown; they become the AI notes, and no others are written.',
+      }),
+    ),
+    notes_by: Maybe(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Who wrote the notes, such as the name of a program.' }),
+    ),
+  },
+  {
+    description:
+      'A meeting of the past, from another program. It is announced to nobody: no events, mails, chats or rules, and no action items or decisions of its own.',
+  },
+)
+
 /** The fields of a recording, for every kind of upload (decision 27). */
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
@@ -110,6 +136,7 @@ export const uploadFields = {
   ),
   participants: Maybe(Participants),
   consent: Maybe(Consent),
+  import: Maybe(Import),
   own_microphone: Maybe(
     Type.Unsafe<boolean | 'first_channel'>({
       type: ['boolean', 'string'],
@@ -133,7 +160,8 @@ export const SubmitUpload = Type.Object(
     url: Maybe(
       Type.String({
         maxLength: maxAddress,
-        description: 'The address of the media: HTTPS and public. Alternative: `transcript`.',
+        description:
+          'The address of the media: HTTPS and public. Alternative: `transcript`, or `notes` of `import` alone.',
       }),
     ),
     transcript: Maybe(TranscriptInput),

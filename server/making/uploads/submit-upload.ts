@@ -9,7 +9,7 @@ import { foldCase } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
 import { noTranscriber } from '../engines/shared/engines.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
-import type { MediaAddress, Targets, UploadFields } from './given-upload.ts'
+import type { MediaAddress, NotesOnly, Targets, UploadFields } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
@@ -21,6 +21,7 @@ export type UploadContent =
   | { address: MediaAddress }
   | { transcript: SerializedTranscript; address?: MediaAddress }
   | { media: StoredMedia }
+  | NotesOnly
 
 export type SubmitOptions = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
@@ -29,20 +30,23 @@ export type Uploader = { workspaceId: string; userId: string }
 
 export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
 
-/** @throws {ApiError} 400 for an event the uploader does not attend, a channel they are not in, an unknown template */
+/**
+ * @throws {ApiError} 400 for an event the uploader does not attend, a channel they are not in, an unknown template; 409 for
+ *   an import that another request sends at this moment
+ */
 export async function submitUpload(
   tx: Tx,
   { now, jobs, secretKey }: SubmitOptions,
   uploader: Uploader,
   recordingId: string,
-  { title, targets, facts, mayWait }: UploadFields,
+  { title, targets, facts, mayWait, imported = null }: UploadFields,
   content: UploadContent,
 ): Promise<void> {
   await requireOwnTargets(tx, uploader, targets)
   const { event_guid, note_id } = await noteOf(tx, uploader, targets)
   const { consent } = facts
   const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
-  await tx
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('uploads')
     .values({
       ...ids,
@@ -53,16 +57,25 @@ export async function submitUpload(
       event_guid,
       channel_id: targets.channel_id,
       template_id: targets.template_id,
+      import_key: imported?.key ?? null,
       created_at: now,
       updated_at: now,
     })
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'submitted_by', 'import_key'])
+        .where(sql<boolean>`import_key is not null and status <> 'FAILED'`)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  if (inserted === 0n) throw new ApiError(409, 'The same import is being sent by another request')
   await tx
     .insertInto('upload_sources')
     .values({
       ...ids,
       facts: JSON.stringify({ ...facts, ...(consent && { consent: { ...consent, at: consent.at ?? utc(now) } }) }),
       note_id,
+      ...(imported?.notes && { written_notes: JSON.stringify(imported.notes) }),
       ...(mayWait && { waits: false }),
       ...('address' in content && { address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)) }),
       ...('transcript' in content && {

@@ -49,8 +49,10 @@ export type Stage = {
  * @returns null if no stage is due
  */
 export async function nextStage({ noteWriter }: { noteWriter: NoteWriter }, source: Source): Promise<Stage | null> {
-  const { transcript, address, written_notes, retention } = source
+  const { transcript, address, media_file, written_notes, retention } = source
   if (address) return fetch
+  // An import of notes alone.
+  if (!transcript && !media_file && written_notes) return null
   if (!transcript) return transcribe
   if (written_notes) return null
   const notesFollow = retention === 'standard' && (await noteWriter.usesModel?.())

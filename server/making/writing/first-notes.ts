@@ -40,12 +40,25 @@ export const writeFirstNotes = (deps: WritingDeps, ids: RecordingIds, options: W
     replaces: false,
     async store(fresh) {
       await setNotes(fresh)
+      if (await isImported(fresh.tx, ids)) return { created: 0, removed: 0 }
       const counts = await setItems(fresh, deps, false)
       const to = { workspace_id: ids.workspaceId, recording_id: ids.recordingId }
       await announceFirstNotes(fresh.tx, { now: fresh.now, publicUrl: deps.publicUrl }, to)
       return counts
     },
   })
+
+/** What is brought from elsewhere asks nothing of anybody, and is announced to nobody. */
+async function isImported(tx: Tx, { workspaceId, recordingId }: RecordingIds): Promise<boolean> {
+  const found = await tx
+    .selectFrom('uploads')
+    .select('recording_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', recordingId)
+    .where('import_key', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /**
  * Also announces the publication of its upload, unless it was withdrawn meanwhile. Others were announced when they were

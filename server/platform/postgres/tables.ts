@@ -1311,6 +1311,10 @@ export type Tables = {
     notes_fallback: string | null
     /** When rules published and shared its recording: what people take back then stays so. */
     rules_acted_at: Date | null
+    /**
+     * Of an import: by what its person knows the meeting, so that the same again is nothing. Imports are announced to nobody.
+     */
+    import_key: string | null
     created_at: Date
     updated_at: Date
   }

@@ -93,7 +93,8 @@ export async function* exportUploads(db: Db, workspaceId: string) {
     db
       .selectFrom('uploads')
       .select(['recording_id', 'submitted_by', 'title', 'status', 'failure_reason'])
-      .select(['event_guid as event', 'channel_id as channel', 'template_id as template', 'created_at', 'updated_at'])
+      .select(['event_guid as event', 'channel_id as channel', 'template_id as template', 'import_key'])
+      .select(['created_at', 'updated_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')

@@ -418,6 +418,7 @@ const Upload = Fields({
   channel: Maybe(Id),
   // The note template that the uploader chose; it need not exist any more.
   template: Maybe(Id),
+  import_key: Maybe(Type.String({ minLength: 1, maxLength: 128 })),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

@@ -411,6 +411,7 @@ export const anyWorkspace = fc
               event: maybe(fc.constantFrom(...guids, null)),
               channel: maybe(fc.constantFrom(...channelIds, null)),
               template: maybe(fc.constantFrom('nt_0', 'nt_1')),
+              import_key: maybe(fc.uuid()),
             }),
           ),
           { maxLength: 2 },

@@ -115,7 +115,7 @@ async function updateContents(
 export async function importUploads(context: ImportContext, batch: Staged<'uploads'>[]): Promise<Changes> {
   const columns = [
     ...(['recording_id', 'submitted_by', 'title', 'title_folded', 'status', 'failure_reason'] as const),
-    ...(['event_guid', 'channel_id', 'template_id', 'created_at', 'updated_at'] as const),
+    ...(['event_guid', 'channel_id', 'template_id', 'import_key', 'created_at', 'updated_at'] as const),
   ] as const
   const stored = await fetchById(context, 'uploads', 'recording_id', idsOf(batch), columns)
   const people = await People.find(
@@ -155,6 +155,7 @@ export async function importUploads(context: ImportContext, batch: Staged<'uploa
       event_guid: resolveField(doc.event, before?.event_guid, null),
       channel_id: resolveField(doc.channel, before?.channel_id, null),
       template_id: resolveField(doc.template, before?.template_id, null),
+      import_key: resolveField(doc.import_key, before?.import_key, null),
       ...readTimes(doc, path, before, context.now),
     }
   })

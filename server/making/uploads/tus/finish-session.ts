@@ -10,6 +10,7 @@ import { mediaType, plainName } from '../fetch-media.ts'
 import type { UploadFields } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader, withoutLostNote } from '../submit-upload.ts'
+import { attachMedia } from './attach-media.ts'
 import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
 
 type Metadata = Record<string, string | null>
@@ -17,7 +18,8 @@ type Metadata = Record<string, string | null>
 const within = 'metadata'
 
 /**
- * Metadata values are strings, with the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.
+ * Metadata values are strings, with the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and
+ * `may_wait` are JSON.
  * @throws {ApiError} 400; also for a transcript, which would be taken for sound
  */
 export function readMetadata({
@@ -25,7 +27,9 @@ export function readMetadata({
   participants,
   consent,
   own_microphone,
+  import: imported,
   may_wait,
+  media_of: _,
   ...texts
 }: Metadata): UploadFields {
   if (/\.(?:vtt|srt|txt)$/i.test(filename ?? ''))
@@ -34,6 +38,7 @@ export function readMetadata({
     participants: readJson('participants', participants),
     consent: readJson('consent', consent),
     own_microphone: readJson('own_microphone', own_microphone),
+    import: readJson('import', imported),
     may_wait: readJson('may_wait', may_wait),
   }
   const fields = { ...texts, title: texts.title ?? filename, ...values }
@@ -83,6 +88,10 @@ async function submitSession(
     const { metadata, bytes } = session
     const name = metadata.filename ?? metadata.title ?? id
     const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
+    if (metadata.media_of) {
+      await attachMedia(tx, clock(), uploader, metadata.media_of, media)
+      return true
+    }
     const fields = readMetadata(metadata)
     const targets = await withoutLostNote(tx, uploader, fields.targets)
     await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, { ...fields, targets }, { media })

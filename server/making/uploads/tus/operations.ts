@@ -33,7 +33,7 @@ const pair = `[\\x21-\\x2b\\x2d-\\x7e]+( ${base64})?`
 const Metadata = Type.String({
   pattern: `^${pair}(,${pair})*$`,
   description:
-    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone` and `may_wait` are JSON.',
+    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording of yours that has a transcript and no media, the file becomes its media and is not transcribed.',
   examples: ['title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw=='],
 })
 const Expires = Type.String({
@@ -59,7 +59,7 @@ const noSpace = failure(
   'There is too little free space on the server for media; try again later',
 )
 const tooMuch = failure(
-  'You have the maximum number of unfinished uploads, or the file exceeds the storage limit of the workspace.',
+  'You have the maximum number of unfinished uploads, the file exceeds the storage limit of the workspace, or it was imported before.',
   'You have 20 unfinished uploads, and a person may have 20 (MAX_OPEN_UPLOADS_PER_PERSON); finish one or take it back first',
 )
 const tooLong = (message: string) =>

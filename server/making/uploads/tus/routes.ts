@@ -21,9 +21,11 @@ import { requirePlainBody } from '../../../platform/http/plain-body.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../../platform/store/media-store.ts'
 import type { Transcriber } from '../../engines/shared/engines.ts'
+import { findImported } from '../find-imported.ts'
 import { requirePlausibleConsent } from '../given-upload.ts'
 import { type MediaLimits, sessionSeconds } from '../media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
+import { requireWithoutMedia } from './attach-media.ts'
 import { fileOf, finishSession, readMetadata } from './finish-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { hearLiveWords } from './live-words.ts'
@@ -105,6 +107,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
       const fields = readMetadata(metadata)
       requirePlausibleConsent(fields, deps.clock())
       await requireOwnTargets(deps.db, sessions.uploader, fields.targets)
+      if (metadata.media_of) await requireWithoutMedia(deps.db, sessions.uploader, metadata.media_of)
+      const known = await findImported(deps.db, sessions.uploader, fields)
+      if (known !== null) throw new ApiError(409, `This was imported before, as ${known}`)
       return {}
     },
     async onUploadFinish(_, { id }) {
@@ -161,7 +166,8 @@ class SessionStore extends FileStore {
   /** @throws {ApiError} 422 without a transcription service, 409 beyond the limits, 507 */
   override async create(upload: Upload): Promise<Upload> {
     const { disk, limits, store, transcribes } = this.#deps
-    await rejectWithoutTranscriber(transcribes, readMetadata(upload.metadata ?? {}))
+    const { metadata = {} } = upload
+    if (!metadata.media_of) await rejectWithoutTranscriber(transcribes, readMetadata(metadata))
     await disk.require(upload.size)
     const file = fileOf(store, upload.id)
     await writeFile(file, '', { mode: 0o600 })

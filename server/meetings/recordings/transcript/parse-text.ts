@@ -45,7 +45,8 @@ const namedShare = 0.1
 /** The usual speed of speech. */
 const wordsPerSecond = 2.5
 
-type SpokenLine = { speaker: string; text: string; time: string | undefined }
+/** `time` as `01:30` or `00:01:30`. */
+export type SpokenLine = { speaker: string; text: string; time: string | undefined }
 
 /**
  * Lines of plain text: `[00:01:30] Ada: text`, `01:30 Ada: text`, `Ada: text` or text alone.
@@ -53,8 +54,11 @@ type SpokenLine = { speaker: string; text: string; time: string | undefined }
  */
 function parseLines(text: string): StoredTranscript {
   const lines = requireWords(linesOf(text.replaceAll('\0', '\ufffd')).map(readLine), [])
-  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)).flatMap(cutSegment) }
+  return { language_code: '', speech_segments: toSegments(extractSpeakers(lines, namedShare)) }
 }
+
+/** Lines of which it is known who speaks, and perhaps when: missing times are estimated, and long texts cut. */
+export const toSegments = (lines: SpokenLine[]): Segment[] => estimateTimes(lines).flatMap(cutSegment)
 
 function readLine(line: string): SpokenLine {
   const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!

@@ -1,0 +1,49 @@
+/** Which meeting of the calendar was recorded, if there is no doubt (docs/decisions/imports.md). *Pure.* */
+import { foldCase } from '../server/platform/text.ts'
+import type { BroughtMeeting, JoinedNote } from './meetings.ts'
+
+/** A note of the service with an event. */
+export type ListedNote = {
+  id: string
+  title: string
+  event_start: string
+  event_end: string | null
+  event_attendees: string[]
+}
+
+/** A recording may begin before the meeting, as for recorders. */
+const earlyMs = 15 * 60_000
+
+/** @returns null: no meeting fits, or several do */
+export function findJoined(meeting: BroughtMeeting, notes: ListedNote[]): JoinedNote | null {
+  if (meeting.startedAt === null) return null
+  const at = new Date(meeting.startedAt)
+  const fits = notes.filter((note) => {
+    const isSame = isSameTitle(meeting.title, note.title)
+    if (!meeting.hasTime) return isSame && isSameDay(at, new Date(note.event_start))
+    return isDuring(at.getTime(), note) && (isSame || sharesPerson(meeting, note))
+  })
+  // Of two at once the one with the same title is meant.
+  const named = fits.filter(({ title }) => isSameTitle(meeting.title, title))
+  const [one, other] = named.length === 1 ? named : fits
+  return one && !other ? { id: one.id, title: one.title, start: one.event_start } : null
+}
+
+const isDuring = (at: number, { event_start, event_end }: ListedNote) =>
+  at >= Date.parse(event_start) - earlyMs && at < Date.parse(event_end ?? event_start) + (event_end ? 0 : earlyMs)
+
+/** On the calendar of this machine. */
+const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
+
+const wordsOf = (title: string) =>
+  foldCase(title)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+const isSameTitle = (one: string, other: string) => wordsOf(one) !== '' && wordsOf(one) === wordsOf(other)
+
+/** Two shared addresses, or one if no more are known: everybody is in many meetings with themselves. */
+function sharesPerson({ people }: BroughtMeeting, { event_attendees }: ListedNote): boolean {
+  const invited = new Set(event_attendees.map((address) => address.toLowerCase()))
+  const shared = people.filter(({ email }) => email !== undefined && invited.has(email)).length
+  return shared >= Math.min(2, Math.max(1, invited.size))
+}

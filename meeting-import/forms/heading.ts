@@ -1,0 +1,40 @@
+/** What documents say of a meeting above its words: title, day, people. *Pure.* */
+import { oneLine } from '../../server/platform/text.ts'
+import { cleanTitle } from '../file-name.ts'
+import type { Person } from '../meetings.ts'
+import { findWhen } from '../when.ts'
+import { type Part, readPeople } from './part.ts'
+
+const peopleLabel = /^(?:\W*)(?:attendees|participants|speakers|invited|teilnehmer|people)\s*:?\s*(.*)$/i
+/** Of what stands in a heading and is no title. */
+const noTitle =
+  /^(?:\d+\s*(?:h|m|min|mins|minutes|s)\b.*|view recording.*|summary keywords|keywords|transcript|summary|notes|meeting (?:transcript|notes)|[-–—=*_#\s📖📝]*|.*https?:\/\/\S+.*|\d+ speakers?.*|started transcription.*|.*(?:started|stopped) transcription)$/iu
+
+/** Of at most this many lines. */
+const most = 40
+
+/** @param lines  what stands above the words; of notes, their beginning */
+export function readHeading(lines: string[]): Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> {
+  const heading: Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> = {
+    ...{ title: '', startedAt: null, hasTime: false, people: [] as Person[] },
+  }
+  let awaitsPeople = false
+  for (const raw of lines.slice(0, most)) {
+    const line = oneLine(raw.replace(/^#{1,6}\s+|\*\*/g, ''))
+    if (line === '') continue
+    const [isPeople, given] = peopleLabel.exec(line) ?? []
+    if (isPeople !== undefined || awaitsPeople) {
+      const names = isPeople === undefined ? line : given!
+      awaitsPeople = isPeople !== undefined && names === ''
+      if (heading.people.length === 0) heading.people = readPeople(names)
+      continue
+    }
+    const when = findWhen(line)
+    if (when && heading.startedAt === null) {
+      heading.startedAt = when.at.toISOString()
+      heading.hasTime = when.hasTime
+    }
+    if (heading.title === '' && !noTitle.test(line)) heading.title = cleanTitle(line)
+  }
+  return heading
+}

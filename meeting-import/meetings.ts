@@ -1,0 +1,44 @@
+/** What becomes of the files that a person brings. *Pure.* */
+import type { StoredTranscript } from '../server/platform/postgres/column-types.ts'
+
+/** A file of a folder, a browser's choice or an archive. `path` has `/` between folders. */
+export type BroughtFile = { path: string; blob: Blob }
+
+export type Person = { name?: string; email?: string }
+
+/** What files say of one meeting. */
+export type BroughtMeeting = {
+  /** Says that it is the same again: SHA-256 of its first file's bytes, whatever else of the meeting was brought. */
+  key: string
+  /** The paths of its files. */
+  files: string[]
+  /** The program that wrote them, as people know it: `Otter`. `''`: none that is known. */
+  from: string
+  title: string
+  /** In UTC; null: the files do not say the day. */
+  startedAt: string | null
+  /** False: only the day is known, and it begins at noon of the zone of this machine. */
+  hasTime: boolean
+  people: Person[]
+  speakers: string[]
+  transcript: StoredTranscript | null
+  /** Notes as Markdown, that another program or a person wrote; '' without any. */
+  notes: string
+  media: BroughtFile | null
+}
+
+/** A file of which nothing is imported, and why, as a sentence. */
+export type Unreadable = { path: string; reason: string }
+
+export type ReadMeetings = { meetings: BroughtMeeting[]; unreadable: Unreadable[] }
+
+/** A meeting of the service that it joins. */
+export type JoinedNote = { id: string; title: string; start: string }
+
+/** A line of the table: "this will become …". A person may change `meeting` and `joins`, and leave it out. */
+export type ImportRow = {
+  meeting: BroughtMeeting
+  /** The recording that the same files have become before; null: none, so it is new. */
+  knownAs: string | null
+  joins: JoinedNote | null
+}

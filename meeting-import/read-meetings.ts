@@ -1,0 +1,81 @@
+/** Turns what a person brings into meetings: archives are opened, files read, and those of one meeting put together. */
+import { isIgnored } from '../server/making/inbox/file-name.ts'
+import { UnreadableError } from './forms/part.ts'
+import { hashOf, hashOfMedia } from './hash-of.ts'
+import { type BroughtPart, joinParts } from './join-parts.ts'
+import type { BroughtFile, ReadMeetings, Unreadable } from './meetings.ts'
+import { ArchiveError, openArchive } from './open-archive.ts'
+import { isMedia, readFile, typedMedia } from './read-file.ts'
+
+/** Of one import. */
+export const maxFiles = 20_000
+
+export type ReadOptions = {
+  signal?: AbortSignal
+  /** After each file. */
+  onProgress?(done: number, total: number): void
+}
+
+/**
+ * @returns the meetings, earliest first, and each file of which nothing is taken with the reason
+ * @throws {RangeError} there are too many files; the signal's reason if it aborts
+ */
+export async function readMeetings(
+  brought: BroughtFile[],
+  { signal, onProgress }: ReadOptions = {},
+): Promise<ReadMeetings> {
+  const unreadable: Unreadable[] = []
+  const files = await openArchives(brought, unreadable, signal)
+  if (files.length > maxFiles) throw new RangeError(`These are more than ${maxFiles} files: bring them in parts`)
+  const parts: BroughtPart[] = []
+  for (const [done, file] of files.entries()) {
+    signal?.throwIfAborted()
+    try {
+      parts.push(...(await partsOf(file)))
+    } catch (error) {
+      unreadable.push({ path: file.path, reason: reasonOf(error) })
+    }
+    onProgress?.(done + 1, files.length)
+  }
+  const joined = joinParts(parts)
+  return { meetings: joined.meetings, unreadable: [...unreadable, ...joined.unreadable] }
+}
+
+async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], signal?: AbortSignal) {
+  const files: BroughtFile[] = []
+  for (const file of brought) {
+    signal?.throwIfAborted()
+    if (isIgnored(file.path.split('/').at(-1)!)) continue
+    if (!/\.zip$/i.test(file.path)) files.push(file)
+    else {
+      try {
+        const opened = await openArchive(file)
+        files.push(...opened.files)
+        unreadable.push(...opened.unreadable)
+      } catch (error) {
+        unreadable.push({ path: file.path, reason: reasonOf(error) })
+      }
+    }
+  }
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+async function partsOf(file: BroughtFile): Promise<BroughtPart[]> {
+  if (isMedia(file)) {
+    if (file.blob.size === 0) throw new UnreadableError('It is empty')
+    return [{ path: file.path, part: null, media: typedMedia(file), key: await hashOfMedia(file.blob) }]
+  }
+  const key = await hashOf(file.blob)
+  const parts = await readFile(file)
+  return parts.map((part, at) => ({
+    path: file.path,
+    part,
+    media: null,
+    key: parts.length === 1 ? key : `${key}-${at}`,
+    isOneOfMany: parts.length > 1,
+  }))
+}
+
+/** Readers say what is wrong; anything else is a form that nobody has thought of. */
+const reasonOf = (error: unknown): string =>
+  error instanceof UnreadableError || error instanceof ArchiveError ? error.message : 'It cannot be read'

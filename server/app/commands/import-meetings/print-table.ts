@@ -1,0 +1,58 @@
+/** The table of an import: what each meeting will become. *Pure.* */
+import type { BroughtMeeting, ImportRow, Person, Unreadable } from '../../../../meeting-import/meetings.ts'
+import { oneLine } from '../../../platform/text.ts'
+
+export function printTable(rows: ImportRow[]): string {
+  const lines = rows.flatMap((row, at) => printRow(row, at + 1))
+  return ['This will become:', '', ...lines].join('\n')
+}
+
+/** @param number  by which a person names the line */
+export function printRow({ meeting, knownAs, joins }: ImportRow, number: number): string[] {
+  const state = knownAs === null ? '' : '  (imported before)'
+  const indent = ' '.repeat(6)
+  return [
+    `${String(number).padStart(4)}  ${printStart(meeting)}  ${safe(meeting.title)}${state}`,
+    `${indent}${[printParts(meeting), printPeople(meeting)].filter(Boolean).join(' · ')}`,
+    ...(joins ? [`${indent}joins ${safe(joins.title)} of the calendar, ${printLocal(joins.start)}`] : []),
+    `${indent}from ${meeting.files.map(safe).join(', ')}${meeting.from ? ` (${meeting.from})` : ''}`,
+    '',
+  ]
+}
+
+export function printUnreadable(list: Unreadable[], title = 'Could not be read:'): string {
+  return [title, ...list.map(({ path, reason }) => `  ${safe(path)}: ${safe(reason)}`), ''].join('\n')
+}
+
+function printStart({ startedAt, hasTime }: BroughtMeeting): string {
+  if (startedAt === null) return 'no day known    '
+  return hasTime ? printLocal(startedAt) : `${printLocal(startedAt).slice(0, 10)} no time`.padEnd(16)
+}
+
+/** In the zone of this machine. */
+export function printLocal(moment: string): string {
+  const at = new Date(moment)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+function printParts({ transcript, notes, media }: BroughtMeeting): string {
+  const parts = [transcript && 'transcript', notes && 'notes', media && 'sound']
+  return parts.filter(Boolean).join(', ')
+}
+
+const shown = 5
+
+function printPeople({ speakers, people }: BroughtMeeting): string {
+  const names = people.map(nameOf)
+  const some = names.slice(0, shown).map(safe).join(', ')
+  const rest = names.length > shown ? ` and ${names.length - shown} more` : ''
+  const heard = speakers.length === 0 ? '' : speakers.length === 1 ? '1 speaker' : `${speakers.length} speakers`
+  return [heard, some && `${some}${rest}`].filter(Boolean).join(' · ')
+}
+
+export const nameOf = ({ name, email }: Person) => name ?? email ?? ''
+
+/** What a file says could move the cursor of a terminal. */
+const safe = (text: string) => oneLine(text).replace(/[\p{Cc}\p{Cf}]/gu, '')
