@@ -39,7 +39,7 @@ export function readFileName(path: string): NameSays {
   const folder = names.slice(0, -1).join('/')
   const ownSays = readOneName(own)
   const around = names.length > 1 ? readOneName(names.at(-2)!) : null
-  if (ownSays.title === '' || generic.test(own)) {
+  if (ownSays.title === '' || generic.test(own) || generic.test(ownSays.title)) {
     // Without a word of its own, a day alone still tells meetings apart.
     const when = ownSays.startedAt ?? around?.startedAt ?? null
     const isOwn = ownSays.startedAt !== null

@@ -75,23 +75,23 @@ async function unpack(entry: FileEntry, budget: { bytes: number }): Promise<Blob
   const fair = Math.max(fairBytes, entry.compressedSize * fairRatio)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
+  // The library throws an error of its own in place of this one.
+  let refusal = `The archive is damaged at ${entry.filename}`
   const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
     write(part) {
       bytes += part.length
       budget.bytes -= part.length
-      if (bytes > fair)
-        throw new ArchiveError(
-          `${entry.filename} grows to more than ${fairRatio} times its size: the archive is a bomb`,
-        )
-      if (budget.bytes < 0) throw new ArchiveError('The archive has more than 1 GiB: unpack it, and choose the folder')
+      const isBomb = bytes > fair
+      if (isBomb) refusal = `${entry.filename} grows to more than ${fairRatio} times its size: the archive is a bomb`
+      else if (budget.bytes < 0) refusal = 'The archive has more than 1 GiB: unpack it, and choose the folder'
+      if (isBomb || budget.bytes < 0) throw new ArchiveError(refusal)
       parts.push(part)
     },
   })
   try {
     await entry.getData(sink, { checkSignature: true, checkOverlappingEntry: true })
-  } catch (error) {
-    if (error instanceof ArchiveError) throw error
-    throw new ArchiveError(`The archive is damaged at ${entry.filename}`)
+  } catch {
+    throw new ArchiveError(refusal)
   }
   return new Blob(parts)
 }

@@ -8,7 +8,7 @@ import { type Part, readPeople } from './part.ts'
 const peopleLabel = /^(?:\W*)(?:attendees|participants|speakers|invited|teilnehmer|people)\s*:?\s*(.*)$/i
 /** Of what stands in a heading and is no title. */
 const noTitle =
-  /^(?:\d+\s*(?:h|m|min|mins|minutes|s)\b.*|view recording.*|summary keywords|keywords|transcript|summary|notes|meeting (?:transcript|notes)|[-–—=*_#\s📖📝]*|.*https?:\/\/\S+.*|\d+ speakers?.*|started transcription.*|.*(?:started|stopped) transcription)$/iu
+  /^[^\p{L}\p{N}]*(?:\d+\s*(?:h|m|min|mins|minutes|s)\b.*|view recording.*|summary keywords|keywords|transcript|summary|notes|meeting (?:transcript|notes)||.*https?:\/\/\S+.*|\d+ speakers?.*|started transcription.*|.*(?:started|stopped) transcription)$/iu
 
 /** Of at most this many lines. */
 const most = 40

@@ -90,12 +90,18 @@ const speakerOf = (who: string) => cutShort(oneLine(who.replace(restOfHeadings, 
 
 const share = 0.5
 
+/** In lines. */
+const longestHeading = 20
+
 /** `Ada: text` lines, with times before them or above them: at least half of what stands below the first. */
 function readNamedLines(all: string[]): SpokenText | null {
   const spoken: SpokenLine[] = []
   let [first, named_, others, above] = [-1, 0, 0, undefined as string | undefined]
   const names = new Set<string>()
+  // Where times stand alone, what is above the first is a heading.
+  const begin = Math.max(0, all.slice(0, longestHeading).findIndex((line) => timeAlone.test(line.trim())))
   for (const [at, line] of all.map((line) => line.trim()).entries()) {
+    if (at < begin) continue
     if (line === '' || (spoken.length > 0 && end.test(line))) continue
     const [, alone] = timeAlone.exec(line) ?? []
     if (alone) {
