@@ -28,7 +28,10 @@ function meetingOf(number: number): Exported {
 const wordsOf = (title: string) => title.normalize().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 const names = Object.keys(forms)
-const wanted = Array.from({ length: 57 }, (_, number) => ({ form: names[number % names.length]!, ...meetingOf(number) }))
+const wanted = Array.from({ length: 57 }, (_, number) => ({
+  form: names[number % names.length]!,
+  ...meetingOf(number),
+}))
 
 test('of sixty exports at least 55 have the right title, day and speakers, and the rest is named', async (t) => {
   const files = wanted.flatMap((meeting, number) =>
@@ -37,7 +40,10 @@ test('of sixty exports at least 55 have the right title, day and speakers, and t
       blob: new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
     })),
   )
-  const bad = ['scan.pdf', 'table.xlsx', 'empty.txt'].map((path) => ({ path, blob: new Blob(['x'.repeat(path === 'empty.txt' ? 0 : 9)]) }))
+  const bad = ['scan.pdf', 'table.xlsx', 'empty.txt'].map((path) => ({
+    path,
+    blob: new Blob(['x'.repeat(path === 'empty.txt' ? 0 : 9)]),
+  }))
   const { meetings, unreadable } = await readMeetings([...files, ...bad])
   const right = wanted.filter(({ form, title, start, said }, number) => {
     const found = meetings.filter(({ files: [first] }) => first!.startsWith(`${number}/`))

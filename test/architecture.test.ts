@@ -152,17 +152,36 @@ test('the client runs anywhere: it imports only openapi-fetch and itself, and no
   }
 })
 
-test('the console uses the API: it imports the client and its own files, and nothing of the server', async () => {
+test('the console uses the API: it imports the client, the reader of imports and its own files, and nothing of the server', async () => {
   const files = await sourcesOf('console')
   assert(files.length > 30)
   for (const { name, text } of files) {
     const outer = importsOf(name, text).filter(({ target }) => target.startsWith('..'))
-    assert.deepEqual(outer, [], `console/${name}`)
+    const others = outer.filter(({ target }) => !target.startsWith('../meeting-import/'))
+    assert.deepEqual(others, [], `console/${name}`)
     if (text.split('*/')[0]!.includes('*Pure.*'))
       assert.doesNotMatch(text, /\b(react|document|window|fetch)\b['.(]/, name)
   }
   const users = sources.filter(({ text }) => text.includes('/console/')).map(({ name }) => name)
   assert.deepEqual(users, ['app/console-routes.ts'])
+})
+
+test('the reader of imports runs anywhere: of the server it imports only pure files and types, and nothing of Node', async () => {
+  const files = await sourcesOf('meeting-import')
+  assert(files.length > 20)
+  const pure = new Set(sources.filter(({ text }) => text.split('*/')[0]!.includes('*Pure.*')).map(({ name }) => name))
+  for (const { name, text } of files) {
+    assert.doesNotMatch(text, /\bfrom '(?:node:|@minutebook|kysely|fastify)/, name)
+    for (const { target, onlyTypes } of importsOf(name, text)) {
+      if (!target.startsWith('../server/') || onlyTypes) continue
+      assert(pure.has(target.slice('../server/'.length)), `meeting-import/${name} must not import ${target}`)
+    }
+  }
+  const users = sources.filter(({ text }) => text.includes('/meeting-import/')).map(({ name }) => name)
+  assert.deepEqual(
+    users.filter((name) => !name.startsWith('app/commands/import-meetings/')),
+    [],
+  )
 })
 
 test('the extension is a client like the console: it imports the client, the console and its own files', async () => {
@@ -184,7 +203,7 @@ test('within the server only commands use the client, and who decodes texts its 
   assert(users.includes('app/commands/listen.ts'))
 })
 
-for (const folder of ['server', 'console', 'extension', 'sdk', 'bench', 'scripts', 'test'])
+for (const folder of ['server', 'console', 'extension', 'sdk', 'meeting-import', 'bench', 'scripts', 'test'])
   test(`no file of ${folder} imports itself through other files, not even for types`, async () => {
     const files = await sourcesOf(folder)
     const targets = new Map(files.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))

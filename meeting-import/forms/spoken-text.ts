@@ -99,7 +99,10 @@ function readNamedLines(all: string[]): SpokenText | null {
   let [first, named_, others, above] = [-1, 0, 0, undefined as string | undefined]
   const names = new Set<string>()
   // Where times stand alone, what is above the first is a heading.
-  const begin = Math.max(0, all.slice(0, longestHeading).findIndex((line) => timeAlone.test(line.trim())))
+  const begin = Math.max(
+    0,
+    all.slice(0, longestHeading).findIndex((line) => timeAlone.test(line.trim())),
+  )
   for (const [at, line] of all.map((line) => line.trim()).entries()) {
     if (at < begin) continue
     if (line === '' || (spoken.length > 0 && end.test(line))) continue

@@ -83,13 +83,22 @@ const otter = (meeting: Exported) => blocks(meeting, (speaker, seconds) => `${sp
 /** By the name of the form. */
 export const forms: Record<string, Form> = {
   'otter txt': (it) => [
-    { path: `${nameOf(it.title)}_otter_ai.txt`, content: [...otterHead(it), ...otter(it), 'Transcribed by https://otter.ai'].join('\n') },
+    {
+      path: `${nameOf(it.title)}_otter_ai.txt`,
+      content: [...otterHead(it), ...otter(it), 'Transcribed by https://otter.ai'].join('\n'),
+    },
   ],
   'otter pdf': (it) => [
-    { path: `${nameOf(it.title)}_otter_ai.pdf`, content: pdf([...otterHead(it).map((line) => line.replace('•', '-')), ...otter(it).join('\n').split('\n')]) },
+    {
+      path: `${nameOf(it.title)}_otter_ai.pdf`,
+      content: pdf([...otterHead(it).map((line) => line.replace('•', '-')), ...otter(it).join('\n').split('\n')]),
+    },
   ],
   'otter srt': (it) => [
-    { path: `${dayOf(it.start)} ${nameOf(it.title)}_otter_ai.srt`, content: captions(it, ',', (speaker, text) => `${speaker}: ${text}`) },
+    {
+      path: `${dayOf(it.start)} ${nameOf(it.title)}_otter_ai.srt`,
+      content: captions(it, ',', (speaker, text) => `${speaker}: ${text}`),
+    },
   ],
   'fireflies json': (it) => [
     {
@@ -111,14 +120,23 @@ export const forms: Record<string, Form> = {
   'fireflies docx': (it) => [
     {
       path: `${nameOf(it.title)}-transcript.docx`,
-      content: docx([it.title, `${long(it.start)}, ${twelve(it.start)}`, ...blocks(it, (speaker, seconds) => `${speaker} - ${stamp(seconds, true)}`)]),
+      content: docx([
+        it.title,
+        `${long(it.start)}, ${twelve(it.start)}`,
+        ...blocks(it, (speaker, seconds) => `${speaker} - ${stamp(seconds, true)}`),
+      ]),
     },
   ],
   'fireflies sentences': (it) => [
     {
       path: `${nameOf(it.title)}-transcript-${dayOf(it.start)}.json`,
       content: JSON.stringify(
-        it.said.map(([speaker_name, sentence], index) => ({ sentence, speaker_name, startTime: stamp(at(index)), endTime: stamp(at(index) + 3) })),
+        it.said.map(([speaker_name, sentence], index) => ({
+          sentence,
+          speaker_name,
+          startTime: stamp(at(index)),
+          endTime: stamp(at(index) + 3),
+        })),
       ),
     },
   ],
@@ -128,7 +146,11 @@ export const forms: Record<string, Form> = {
       content: JSON.stringify({
         ...{ title: it.title, meeting_title: it.title, recording_start_time: it.start.toISOString() },
         calendar_invitees: invited(it),
-        transcript: it.said.map(([display_name, text], index) => ({ speaker: { display_name }, text, timestamp: stamp(at(index), true) })),
+        transcript: it.said.map(([display_name, text], index) => ({
+          speaker: { display_name },
+          text,
+          timestamp: stamp(at(index), true),
+        })),
         default_summary: { template_name: 'General', markdown_formatted: '## Meeting purpose\n\nThey met.' },
       }),
     },
@@ -150,15 +172,31 @@ export const forms: Record<string, Form> = {
     {
       path: 'tldv/%.json',
       content: JSON.stringify({
-        meeting: { ...{ id: 'x', name: it.title, happenedAt: it.start.toISOString() }, organizer: invited(it)[0], invitees: invited(it) },
-        transcript: { data: it.said.map(([speaker, text], index) => ({ speaker, text, startTime: at(index), endTime: at(index) + 3 })) },
+        meeting: {
+          ...{ id: 'x', name: it.title, happenedAt: it.start.toISOString() },
+          organizer: invited(it)[0],
+          invitees: invited(it),
+        },
+        transcript: {
+          data: it.said.map(([speaker, text], index) => ({
+            speaker,
+            text,
+            startTime: at(index),
+            endTime: at(index) + 3,
+          })),
+        },
       }),
     },
   ],
   'tldv csv': (it) => [
     {
       path: `${nameOf(it.title)} ${dayOf(it.start)}.csv`,
-      content: ['Speaker,Start time,End time,Text', ...it.said.map(([speaker, text], index) => `${speaker},${stamp(at(index), true)},${stamp(at(index) + 3, true)},"${text}"`)].join('\n'),
+      content: [
+        'Speaker,Start time,End time,Text',
+        ...it.said.map(
+          ([speaker, text], index) => `${speaker},${stamp(at(index), true)},${stamp(at(index) + 3, true)},"${text}"`,
+        ),
+      ].join('\n'),
     },
   ],
   'granola json': (it) => [
@@ -180,10 +218,16 @@ export const forms: Record<string, Form> = {
       path: `granola-md/${nameOf(it.title)}.md`,
       content: `---\ntitle: ${JSON.stringify(it.title)}\ncreated: ${it.start.toISOString()}\nattendees:\n  - ${people(it).join('\n  - ')}\n---\n# ${it.title}\n\n- Ship it\n\nChat with meeting transcript: https://notes.granola.ai/p/x`,
     },
-    { path: `granola-md/${nameOf(it.title)}-transcript.txt`, content: it.said.map(([speaker, text]) => `${speaker}: ${text}`).join('\n') },
+    {
+      path: `granola-md/${nameOf(it.title)}-transcript.txt`,
+      content: it.said.map(([speaker, text]) => `${speaker}: ${text}`).join('\n'),
+    },
   ],
   'zoom cloud': (it, number) => [
-    { path: `zoom/${nameOf(it.title)}/GMT${utcOf(it.start)}_Recording.transcript.vtt`, content: captions(it, '.', (speaker, text) => `${speaker}: ${text}`) },
+    {
+      path: `zoom/${nameOf(it.title)}/GMT${utcOf(it.start)}_Recording.transcript.vtt`,
+      content: captions(it, '.', (speaker, text) => `${speaker}: ${text}`),
+    },
     { path: `zoom/${nameOf(it.title)}/GMT${utcOf(it.start)}_Recording_640x360.mp4`, content: `film ${number}` },
   ],
   'zoom on a machine': (it) => [
@@ -191,7 +235,10 @@ export const forms: Record<string, Form> = {
       path: `${dayOf(it.start)} ${clockOf(it.start, '.')}.00 ${nameOf(it.title)}/meeting_saved_closed_caption.txt`,
       content: it.said.map(([speaker, text], index) => `[${speaker}] 10:00:${two(at(index))}\n${text}\n`).join('\n'),
     },
-    { path: `${dayOf(it.start)} ${clockOf(it.start, '.')}.00 ${nameOf(it.title)}/audio1234567.m4a`, content: `sound of ${it.title}` },
+    {
+      path: `${dayOf(it.start)} ${clockOf(it.start, '.')}.00 ${nameOf(it.title)}/audio1234567.m4a`,
+      content: `sound of ${it.title}`,
+    },
   ],
   'teams vtt': (it) => [
     {
@@ -261,5 +308,8 @@ export const forms: Record<string, Form> = {
 
 /** `%` of a path becomes the number. */
 export function exportOf(form: string, meeting: Exported, number: number): ExportedFile[] {
-  return forms[form]!(meeting, number).map(({ path, content }) => ({ path: path.replace('%', String(number)), content }))
+  return forms[form]!(meeting, number).map(({ path, content }) => ({
+    path: path.replace('%', String(number)),
+    content,
+  }))
 }
