@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- small [--megabytes 1000] [--minutes 60] [--models FOLDER] [--alone]`: the whole service (API, worker,
+ * `npm run bench -- small [--megabytes 1000] [--minutes 60] [--models FOLDER] [--sound 60] [--alone]`: the whole service (API, worker,
  * embedded PostgreSQL, engines) in a group of processes with so much memory, while people read, search, upload and write.
- * With models of this machine it transcribes an hour of speech too, with `--alone` nothing else. It fails if a process was
+ * With models of this machine it transcribes so many minutes of speech too, with `--alone` nothing else. It fails if a process was
  * killed, an answer was an error, or a promise to a client was broken. Linux with cgroup v1, as root.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -29,6 +29,7 @@ export async function run(args: string[]): Promise<void> {
       megabytes: { type: 'string', default: '1000' },
       minutes: { type: 'string', default: '60' },
       models: { type: 'string' },
+      sound: { type: 'string', default: '60' },
       alone: { type: 'boolean', default: false },
     },
   })
@@ -38,7 +39,8 @@ export async function run(args: string[]): Promise<void> {
   const memory = watch(group)
   try {
     const { models, alone } = values
-    await measure({ group, memory, folder, minutes: alone ? 0 : Number(values.minutes), models, alone })
+    const sound = Number(values.sound)
+    await measure({ group, memory, folder, minutes: alone ? 0 : Number(values.minutes), models, sound, alone })
   } finally {
     await memory.stop()
   }
@@ -51,10 +53,19 @@ type Measured = {
   folder: string
   minutes: number
   models: string | undefined
+  sound: number
   alone: boolean
 }
 
-async function measure({ group, memory, folder, minutes, models, alone }: Measured): Promise<void> {
+async function measure({
+  group,
+  memory,
+  folder,
+  minutes,
+  models,
+  sound: soundMinutes,
+  alone,
+}: Measured): Promise<void> {
   const meetings = await readMeetings()
   const sound = await soundOf(4, folder)
   await using receiver = await openReceiver()
@@ -75,12 +86,15 @@ async function measure({ group, memory, folder, minutes, models, alone }: Measur
     transcribes: Boolean(models),
   })
   const load = startLoad(service.origins, alone ? 0 : writers, pauseMs)
-  const hour = models ? await recapOfAnHour(origin, group, folder) : null
+  const recap = models ? recapOf(soundMinutes, origin, group, folder) : null
   for (let minute = Math.round((performance.now() - begun) / 60_000); minute < minutes; minute++) {
     await pause(60_000)
     if (minute % 10 === 0)
-      console.error(`${minute} min: ${megabytes(memory.mark())} MB, ${work.answered.length} answers`)
+      console.error(
+        `${minute} min: ${megabytes(memory.mark())} MB, at most ${megabytes(memory.peak())}, ${work.answered.length} answers`,
+      )
   }
+  const hour = await recap
   const [, ledger] = await Promise.all([work.stop(), load.stop()])
   await quiet(service)
   const last = await group.taken()
@@ -100,7 +114,7 @@ async function measure({ group, memory, folder, minutes, models, alone }: Measur
       '503',
       'errors',
       'messages',
-      'recap of an hour',
+      `recap of ${soundMinutes} min`,
       'broken',
     ],
     [
@@ -118,7 +132,7 @@ async function measure({ group, memory, folder, minutes, models, alone }: Measur
 }
 
 /** @returns its time and that of the processors, while the others work on */
-async function recapOfAnHour(origin: string, group: MemoryGroup, folder: string): Promise<string> {
+async function recapOf(soundMinutes: number, origin: string, group: MemoryGroup, folder: string): Promise<string> {
   const ask = asker(
     origin,
     'bo',
@@ -127,12 +141,11 @@ async function recapOfAnHour(origin: string, group: MemoryGroup, folder: string)
   )
   const before = await group.taken()
   const begun = performance.now()
-  const id = await sendSound({ ask }, await soundOf(60, folder), 'Call of an hour', true)
+  const id = await sendSound({ ask }, await soundOf(soundMinutes, folder), 'Long call', true)
   for (;;) {
     await pause(2_000)
-    const { upload } = (await (await ask('GET', `/api/v1/recordings/upload/${id}`)).json()) as {
-      upload: { status: string }
-    }
+    const answer = await ask('GET', `/api/v1/recordings/upload/${id}`)
+    const { upload } = (await answer.json()) as { upload: { status: string } }
     if (upload.status === 'FAILED') return 'failed'
     if (upload.status === 'SUCCESS') break
   }

@@ -83,7 +83,7 @@ export async function speedSentence(
 function speechAdvice({ memoryBytes }: Machine): string {
   const { speech } = recommend(memoryBytes)
   const service = 'A transcription service needs no memory here: docs/operate/transcription.md'
-  if (speech === null) return `${needOf('speech-small')} is more than this machine has. ${service}`
+  if (speech === null) return `${needOf('speech-small')}, more than this machine has. ${service}`
   const what =
     speech === 'speech' ? 'speech (25 languages)' : 'speech-small (English; for speech it has too little memory)'
   return `Recommended: ${what}. ${needOf(speech)} while it transcribes: minutebook models add ${speech}`
