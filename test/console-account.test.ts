@@ -198,7 +198,7 @@ test('recaps by mail are chosen in the account, and ended by the link of a mail 
   const { base } = its.world
   const { page, unexpected } = await openAs(ada, '/account')
   const pace = (name: RegExp) => page.getByRole('radio', { name })
-  await page.getByText('Mail is not set up on this service.').waitFor()
+  await page.getByText('This service sends no mail yet.').waitFor()
   assert(await pace(/^Once a day/).isDisabled())
   await page.route('**/api/v1/me/notifications', async (route) => {
     const answer = await route.fetch()

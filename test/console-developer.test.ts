@@ -95,7 +95,7 @@ test('the chat of a channel: set, tried, removed there, set again, and removed',
   }
   await button(page, 'Choose a chat').click()
   const dialog = await set('https://10.0.0.1/hooks/hush')
-  await dialog.getByText('who runs this service can admit the network').waitFor()
+  await dialog.getByText('can admit the network by its setting WEBHOOK_ALLOWED_NETWORKS').waitFor()
   await dialog.getByRole('combobox', { name: 'Service' }).click()
   await page.getByRole('option', { name: 'Slack' }).click()
   await dialog.getByText('Addresses of Slack begin with').waitFor()

@@ -71,7 +71,7 @@ test('without the switch nobody is offered a link', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, `/recap/${recordingId}`)
   await button(page, 'Share').click()
   await page.getByText('Published in').waitFor()
-  await page.getByText('switched off here. An administrator can allow them').waitFor()
+  await page.getByText('switched off here. Allow them: Administration → Settings').waitFor()
   assert.equal(await button(page, 'Make a link').count(), 0)
 })
 

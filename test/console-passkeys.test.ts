@@ -153,7 +153,9 @@ test('a page at a number says why it has no passkeys; nothing of theirs is in th
   const tab = await its.openTab()
   await signInBy(tab.page, `${its.origin}/sign-in#token=${await tokenFor(its.world, 'bo@acme.test')}`)
   await tab.page.goto('/account')
-  await tab.page.getByText('Browsers have passkeys only at a host name with HTTPS, or at localhost').waitFor()
+  await tab.page
+    .getByText('Browsers have no passkeys at an address of numbers. Sign in at this one: http://localhost:')
+    .waitFor()
   const page = await readFile(new URL('../console/dist/index.html', import.meta.url), 'utf8')
   for (const [, file] of page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) {
     const text = await readFile(new URL(`../console/dist${file!}`, import.meta.url), 'utf8')

@@ -271,7 +271,9 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
       await press(page, 'Waits', 'Finish')
       await bar(page, 'Waits').getByText('Everything has arrived').waitFor()
       await its.world.settle()
-      await bar(page, 'Waits').getByText('It is kept, and transcribed once an administrator has set that up.').waitFor()
+      await bar(page, 'Waits')
+        .getByText('is kept. It is transcribed once you have set that up: Administration → Installation')
+        .waitFor()
       await bar(page, 'Waits').getByRole('link', { name: 'Uploads' }).waitFor()
     } finally {
       engines.transcriber = measuring

@@ -58,7 +58,7 @@ test('from a meeting to a rule for its series: what it does is a sentence, on th
   await name.fill('')
   await dialog.getByText('Give it a name.').waitFor()
   await name.fill('Remote')
-  const noBot = 'No bot is set up here. An administrator can add one (Administration → Recorders).'
+  const noBot = 'No bot can join calls here yet. Add one: Administration → Recorders'
   await pick(page, 'Recording', 'A bot records')
   await dialog.getByText(noBot).waitFor()
   await dialog.getByRole('button', { name: 'Remind me to record' }).click()

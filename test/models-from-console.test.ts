@@ -1,10 +1,12 @@
 /** Models that administrators install and remove where the operator lets them (MODELS_FROM_CONSOLE), with files of a server here. */
 // In a third of the runs: it installs models.
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { hasOthers, noteInstallation } from '../server/making/engines/local/models/installations.ts'
 import { acme, keys } from './support/acme.ts'
 import type { Peculiar } from './support/model-host.ts'
 import { smallModels, useSmallModels } from './support/small-models.ts'
@@ -37,18 +39,18 @@ const audited = async (world: World) =>
     .filter(({ action }) => action.startsWith('model.'))
     .map(({ action, user_id, status, details }) => [action, user_id, status, details])
 
-/** The first file comes in two parts; the second one when it is let go. */
+/** The model for words comes in two parts; the second one when it is let go. The detector comes before it. */
 function inTwoParts(first = 100_000) {
   const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
   let answers = 0
-  const peculiar: Peculiar = (_, response, { bytes, etag }) => {
-    if (answers++ > 0) return false
+  const peculiar: Peculiar = (_, response, { path, bytes, etag }) => {
+    if (!path.startsWith('/parakeet') || answers++ > 0) return false
     response.writeHead(200, { 'content-length': bytes.length, etag })
     response.write(bytes.subarray(0, first))
     void letGo.then(() => response.end(bytes.subarray(first)))
     return true
   }
-  const hasFirst = (world: World) => waitFor(async () => (await list(world)).installing?.bytes === first)
+  const hasFirst = (world: World) => waitFor(async () => first <= ((await list(world)).installing?.bytes ?? 0))
   return { peculiar, go, hasFirst }
 }
 
@@ -97,7 +99,7 @@ test('an installation runs in the background, one at a time, and counts at once;
   await parts.hasFirst(world)
   const { model, stage } = (await list(world)).installing
   assert.deepEqual([model, stage], ['parakeet-tdt-110m.en', 'downloading'])
-  const second = await add(world, 'silero-vad')
+  const second = await add(world, 'parakeet-tdt-110m.en')
   assert.deepEqual(
     [second.status, second.body.message],
     [409, 'speech-small is being installed; only one is at a time'],
@@ -111,7 +113,8 @@ test('an installation runs in the background, one at a time, and counts at once;
   assert.equal(await engines(), 'parakeet-tdt-110m.en')
   assert.deepEqual(
     small.host.requests.map(({ path }) => path),
-    ['/parakeet-tdt-110m.en.onnx', '/silero-vad.onnx'],
+    ['/silero-vad.onnx', '/parakeet-tdt-110m.en.onnx'],
+    'words last, so that nothing is transcribed without the other models',
   )
   assert.equal((await add(world, 'speech-small')).status, 409)
   assert.equal((await add(world, 'no-such')).status, 404)
@@ -147,23 +150,22 @@ test('a cancelled one leaves nothing, and the next may begin', async () => {
 
 test('a file with another digest is not installed, and the reason is a sentence until the next one begins', async () => {
   await using world = await openWith('on', 'other')
-  const other = { bytes: 2_000, sha256: '0'.repeat(64) }
+  const other = { bytes: 300_000, sha256: '0'.repeat(64) }
   const [words, detector] = smallModels
-  const wrong = {
-    ...detector!,
-    source: { ...detector!.source, ...other },
-    files: [{ ...detector!.files[0]!, ...other }],
-  }
-  await using _ = await useSmallModels(world, undefined, [words!, wrong])
+  const wrong = { ...words!, source: { ...words!.source, ...other }, files: [{ ...words!.files[0]!, ...other }] }
+  await using _ = await useSmallModels(world, undefined, [wrong, detector!])
   await add(world, 'speech-small')
   await isOver(world)
   const { failed } = await list(world)
   assert.equal(failed.name, 'speech-small')
-  assert.match(failed.reason, /^What silero-vad\.onnx sent has another digest: it is not the file of the catalogue/)
+  assert.match(
+    failed.reason,
+    /^What parakeet-tdt-110m\.en\.onnx sent has another digest: it is not the file of the catalogue/,
+  )
   assert.doesNotMatch(failed.reason, /127\.0\.0\.1|localhost|\//, 'no address and no folder')
-  assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en'])
-  await remove(world, 'parakeet-tdt-110m.en')
-  await add(world, 'parakeet-tdt-110m.en')
+  assert.deepEqual(await installed(world), ['silero-vad'])
+  await remove(world, 'silero-vad')
+  await add(world, 'silero-vad')
   await isOver(world)
   assert.equal((await list(world)).failed, null)
 })
@@ -190,14 +192,84 @@ test('what the service had begun when it stopped goes on where it was', async ()
   await parts.hasFirst(world)
   await world.base.models.close()
   small.open()
-  assert.equal((await list(world)).installing.bytes, 100_000)
+  assert.equal((await list(world)).installing.bytes, 102_000)
   world.base.models.work()
   await isOver(world)
   assert.deepEqual(await installed(world), ['parakeet-tdt-110m.en', 'silero-vad'])
   assert.deepEqual(
     small.host.requests.map(({ range }) => range),
-    [undefined, 'bytes=100000-', undefined],
+    [undefined, undefined, 'bytes=100000-'],
   )
+})
+
+test('two administrators press at once, at two processes: one installs, the other reads which one; each may cancel', async () => {
+  await using world = await openWith('on', 'two')
+  const parts = inTwoParts()
+  await using small = await useSmallModels(world, parts.peculiar)
+  const first = world.base.models
+  small.open()
+  const second = world.base.models
+  const pressed = await Promise.all([add(world, 'speech-small'), add(world, 'silero-vad')])
+  assert.deepEqual(pressed.map(({ status }) => status).sort(), [202, 409])
+  await waitFor(async () => (await audited(world)).length === 1)
+  await cancel(world)
+  await isOver(world)
+
+  const outcomes = await Promise.allSettled([first.begin('speech-small'), second.begin('speech-small')])
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  for (const each of [first, second]) each.work()
+  await parts.hasFirst(world)
+  const seen = await Promise.all([first.installing(), second.installing()])
+  assert.deepEqual(seen[0], seen[1])
+  await second.cancel()
+  await waitFor(async () => (await readdir(join(world.config.modelsDir!, '.unfinished'))).length === 0)
+  assert.equal(await first.installing(), null)
+  await first.close()
+})
+
+test('a host that breaks off is asked for the rest', async () => {
+  await using world = await openWith('on', 'broken')
+  let answers = 0
+  await using small = await useSmallModels(world, (_, response, { path, bytes, etag }) => {
+    if (!path.startsWith('/parakeet') || answers++ > 0) return false
+    response.writeHead(200, { 'content-length': bytes.length, etag })
+    response.write(bytes.subarray(0, 100_000))
+    void waitFor(async () => (await list(world)).installing?.bytes === 102_000).then(() => response.destroy())
+    return true
+  })
+  await add(world, 'speech-small')
+  await isOver(world)
+  assert.equal((await installed(world)).length, 2)
+  assert.deepEqual(
+    small.host.requests.map(({ range }) => range),
+    [undefined, undefined, 'bytes=100000-'],
+  )
+})
+
+test('where another installation uses the folder, it is the operator who changes it', async () => {
+  await using world = await openWith('on', 'shared')
+  await using _ = await useSmallModels(world)
+  const { modelsDir } = world.base.models
+  const [own, former] = [randomBytes(32), randomBytes(32)]
+  const { secretKey } = world.base
+  await noteInstallation(modelsDir, { current: former, old: [] }, 'https://former.example')
+  await noteInstallation(modelsDir, { current: own, old: [former] }, 'https://other.example')
+  assert.equal(await hasOthers(modelsDir, { current: own, old: [] }), false, 'a key that was rotated is the same one')
+  await noteInstallation(modelsDir, secretKey, 'https://own.example')
+  assert.equal((await list(world)).from_console, false)
+  for (const answer of [await add(world, 'silero-vad'), await cancel(world), await remove(world, 'silero-vad')]) {
+    assert.equal(answer.status, 403)
+    assert.match(
+      answer.body.message,
+      /^Another installation uses this folder of models too, .* npx --no minutebook models /,
+    )
+  }
+  const others = join(modelsDir, '.installations')
+  for (const name of await readdir(others)) {
+    if ((await readFile(join(others, name), 'utf8')) === 'https://other.example\n') await rm(join(others, name))
+  }
+  assert.equal((await add(world, 'silero-vad')).status, 202)
+  await isOver(world)
 })
 
 test('a folder that cannot be written to is a sentence, and a list all the same', async () => {

@@ -21,10 +21,10 @@ export const passkeysQuery = queryOptions({
   },
 })
 
-/** Why this page has none; null if it may have some. Numbers are no hosts for browsers. */
-export function whyNoPasskeys(): string | null {
-  if (/^[\d.]+$|^\[/.test(location.hostname) || !window.isSecureContext) return said.noAddress
-  return 'PublicKeyCredential' in window ? null : said.noBrowser
+/** Why this page has none: its address, or the browser; null if it may have some. Numbers are no hosts for browsers. */
+export function whyNoPasskeys(): 'address' | 'browser' | null {
+  if (/^[\d.]+$|^\[/.test(location.hostname) || !window.isSecureContext) return 'address'
+  return 'PublicKeyCredential' in window ? null : 'browser'
 }
 
 /** Whether this device itself has passkeys: a fingerprint, a face or a PIN. */

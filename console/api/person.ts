@@ -27,7 +27,16 @@ const endMs = 3_000
 
 let here: Person | null = null
 let isLeaving = false
+let mayElevate = false
 const endings = new Set<() => unknown>()
+
+/** Whether who reads this may take administrator rights. Nobody may who acts for somebody, or is not signed in. */
+export const isAdministrator = () => mayElevate
+
+/** To be called with each session, as the pages read it. */
+export function readAs(session: { may_elevate: boolean }): void {
+  mayElevate = session.may_elevate
+}
 
 /** Null until a session has been read. */
 export const personHere = (): Person | null => here

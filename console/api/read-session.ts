@@ -3,12 +3,18 @@ import { type components, dataOf } from '@minutebook/client'
 import { client, statusOf } from './client.ts'
 import { takeLeftPage } from './left-page.ts'
 import { actingFor, endActing, type Person } from './on-behalf.ts'
-import { belongTo } from './person.ts'
+import { belongTo, readAs } from './person.ts'
 
 /** While the tab acts for somebody, `user` is that person, with their rights, and `actingBy` the signed-in one. */
 export type Session = components['schemas']['Session'] & { actingBy: Person | null }
 
 export async function readSession(signal: AbortSignal): Promise<Session> {
+  const session = await readWhose(signal)
+  readAs(session)
+  return session
+}
+
+async function readWhose(signal: AbortSignal): Promise<Session> {
   const { session } = dataOf(await client.GET('/api/v1/session', { signal }))
   await belongTo(session)
   const left = location.pathname === '/' ? takeLeftPage(Date.now()) : undefined

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
 import { enginesQuery } from '../api/engines.ts'
 import { locale, words } from '../words/words.ts'
+import { NextStep } from './next-step.tsx'
 
 const { notesLanguage, uploads } = words
 
@@ -42,7 +43,12 @@ type NotesProps = {
 
 export function NotesLanguageField({ value, description, otherwise, onChange }: NotesProps) {
   const { data: engines } = useQuery(enginesQuery)
-  const hints = [description, engines?.notes.kind === 'embedded' && notesLanguage.withoutModel].filter(Boolean)
+  const lacksModel = engines?.notes.kind === 'embedded'
+  const hint = (
+    <>
+      {description} {lacksModel && <NextStep of="notesLanguage" />}
+    </>
+  )
   const known = [{ value: '', label: otherwise }, { value: 'spoken', label: notesLanguage.spoken }, ...languages]
   // A program may have set a tag that is not in the list.
   const isOther = value !== null && known.every((each) => each.value !== value)
@@ -50,7 +56,7 @@ export function NotesLanguageField({ value, description, otherwise, onChange }: 
     <Select
       maw={420}
       label={notesLanguage.label}
-      description={hints.length > 0 && hints.join(' ')}
+      description={(description || lacksModel) && hint}
       searchable
       onClick={selectText}
       onFocus={selectText}

@@ -2,8 +2,8 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
-import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
+import { Sentence } from './next-step.tsx'
 import { refusalOf } from './refusal.ts'
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
@@ -25,7 +25,7 @@ export function Loaded<Data>({ of, children }: { of: Read<Data>; children: (data
 function Problem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <Stack align="flex-start" gap="sm" py="md" role="alert">
-      <Text>{statusOf(error) === null ? words.states.broken : ofService((error as Error).message)}</Text>
+      <Text>{statusOf(error) === null ? words.states.broken : <Sentence of={(error as Error).message} />}</Text>
       <Button variant="light" size="sm" onClick={onAgain}>
         {words.states.again}
       </Button>
@@ -73,7 +73,7 @@ export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <Text c="var(--mantine-color-error)" size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
-      {refusalOf(error)}
+      {statusOf(error) === null ? refusalOf(error) : <Sentence of={(error as Error).message} />}
     </Text>
   )
 }

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
 import icon from '../icon.svg'
-import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
+import { Sentence } from './next-step.tsx'
 import { usePageTitle } from './title.ts'
 
 type Said = {
@@ -93,7 +93,7 @@ export function Failed({ error, onAgain, order }: { error: unknown; onAgain: () 
   )
   return (
     <Message title={status === 403 ? words.states.notAllowed : words.states.failed} action={again} order={order}>
-      {status === null ? words.states.broken : ofService((error as Error).message)}
+      {status === null ? words.states.broken : <Sentence of={(error as Error).message} />}
     </Message>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { UploadRow } from '../api/uploads.ts'
 import { words } from '../words/words.ts'
 import { lasting, percent } from './format.ts'
+import { NextStep } from './next-step.tsx'
 import { isAnew, type Seen, secondsLeft } from './seconds-left.ts'
 
 const { uploads: said } = words
@@ -29,6 +30,12 @@ export function UploadProgress({ upload, seenAt }: { upload: Processed | undefin
       {done !== null && <Progress value={done * 100} size="sm" my={6} aria-label={said.progress(upload.title ?? '')} />}
       <Text size="sm" c="dimmed">
         {parts.filter(Boolean).join(' · ')}
+        {stage === 'waiting' && (
+          <>
+            {'. '}
+            <NextStep of="kept" />
+          </>
+        )}
       </Text>
     </>
   )

@@ -1,9 +1,10 @@
 /** One's passkeys: made in this browser, named, withdrawn. */
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { passkeysQuery, useMakePasskey, useWithdrawPasskey, whyNoPasskeys } from '../../api/passkeys.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { NextStep } from '../../ui/next-step.tsx'
 import { refusalOf } from '../../ui/refusal.ts'
 import { Rows } from '../../ui/rows.tsx'
 import { Loaded } from '../../ui/section.tsx'
@@ -58,7 +59,7 @@ function Make() {
   const [name, setName] = useState(() => browserName(navigator.userAgent).slice(0, 100))
   const make = useMakePasskey()
   const whyNot = whyNoPasskeys()
-  if (whyNot) return <Text size="sm">{whyNot}</Text>
+  if (whyNot) return <Text size="sm">{whyNot === 'address' ? <OtherAddress /> : said.noBrowser}</Text>
   const send = (event: FormEvent) => {
     event.preventDefault()
     make.mutate(name.trim())
@@ -86,5 +87,17 @@ function Make() {
         </Alert>
       )}
     </form>
+  )
+}
+
+/** The same machine has a name too. */
+function OtherAddress() {
+  if (location.hostname !== '127.0.0.1') return <NextStep of="passkeys" />
+  const { protocol, port, pathname } = location
+  const there = `${protocol}//localhost:${port}${pathname}`
+  return (
+    <>
+      {said.notByNumber} <Anchor href={there}>{there}</Anchor>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Radio, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery, useChangeRecapMail } from '../../api/notifications.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { NextStep } from '../../ui/next-step.tsx'
 import { Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import { MailLanguage } from './mail-language.tsx'
@@ -21,7 +22,7 @@ export function RecapMail() {
       <Loaded of={notifications}>
         {({ recaps, time_zone, mail }) => (
           <Radio.Group
-            label={mail ? said.what : said.noMail}
+            label={mail ? said.what : <NextStep of="mail" />}
             labelProps={{ c: 'dimmed', fw: 400, mb: 'md' }}
             value={change.variables ?? recaps}
             onChange={(wanted) => change.mutate(wanted as (typeof paces)[number], { onError: change.reset })}

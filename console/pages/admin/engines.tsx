@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { enginesQuery } from '../../api/engines.ts'
 import { Loaded } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
+import { Missing } from './missing.tsx'
 import { Setting } from './setting.tsx'
+import { settingsOf } from './settings-of.ts'
 
 const { engines: said } = adminWords
 
@@ -13,12 +15,20 @@ type Found = Awaited<ReturnType<NonNullable<typeof enginesQuery.queryFn>>>
 export function Engines() {
   const engines = useQuery(enginesQuery)
   return (
-    <Setting title={said.title}>
+    <Setting id="engines" title={said.title}>
       <Loaded of={engines}>
         {({ transcription, notes }) => (
           <Stack gap="sm">
-            <Text size="sm">{transcription ? said.transcribes(nameOf(transcription)) : said.transcribesNot}</Text>
-            <Text size="sm">{notes.kind === 'embedded' ? said.quotes : said.writes(nameOf(notes))}</Text>
+            {transcription ? (
+              <Text size="sm">{said.transcribes(nameOf(transcription))}</Text>
+            ) : (
+              <Missing settings={settingsOf.transcriptionService}>{said.transcribesNot}</Missing>
+            )}
+            {notes.kind === 'embedded' ? (
+              <Missing settings={settingsOf.notesService}>{said.quotes}</Missing>
+            ) : (
+              <Text size="sm">{said.writes(nameOf(notes))}</Text>
+            )}
           </Stack>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 /** What the operator set up: by settings of the environment, or commands. Nothing of it can be changed here. */
-import { Anchor, Code, Group, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { Engines } from './engines.tsx'
+import { Missing } from './missing.tsx'
 import { Models } from './models.tsx'
 import { Setting } from './setting.tsx'
 import { settingsOf } from './settings-of.ts'
@@ -85,7 +86,7 @@ function Directory({ of }: { of: Found['directory'] }) {
 
 function Mail({ of }: { of: Found['mail'] }) {
   return (
-    <Setting title={said.mail.title}>
+    <Setting id="mail" title={said.mail.title}>
       {of === null ? (
         <Missing settings={settingsOf.mail}>{said.mail.missing}</Missing>
       ) : (
@@ -102,7 +103,7 @@ function Mail({ of }: { of: Found['mail'] }) {
 
 function Calendars({ of }: { of: Found['calendars'] }) {
   return (
-    <Setting title={said.calendars.title}>
+    <Setting id="calendars" title={said.calendars.title}>
       {of.length === 0 ? (
         <Missing settings={settingsOf.calendar}>{said.calendars.missing}</Missing>
       ) : (
@@ -121,7 +122,7 @@ function Storage({ of: { public_url, database, media, last_backup_at } }: { of: 
   const isOwn = database === 'embedded'
   const backup = last_backup_at ? <Time at={last_backup_at} as={shortTime} /> : said.storage.noBackup
   return (
-    <Setting title={said.storage.title}>
+    <Setting id="address" title={said.storage.title}>
       <Facts
         rows={[
           [said.storage.address, public_url ?? said.storage.noAddress],
@@ -149,18 +150,5 @@ function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
         ))}
       </Table.Tbody>
     </Table>
-  )
-}
-
-function Missing({ settings, children }: { settings: readonly string[]; children: string }) {
-  return (
-    <Stack gap="xs" align="flex-start">
-      <Text size="sm">{children}</Text>
-      <Group gap="xs">
-        {settings.map((each) => (
-          <Code key={each}>{each}</Code>
-        ))}
-      </Group>
-    </Stack>
   )
 }

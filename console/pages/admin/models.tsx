@@ -16,7 +16,7 @@ const { models: said } = adminWords
 export function Models() {
   const models = useModels()
   return (
-    <Setting title={said.title}>
+    <Setting id="models" title={said.title}>
       <Loaded of={models}>
         {(found) => (
           <Stack gap="md">
@@ -24,6 +24,7 @@ export function Models() {
               {found.from_console ? said.about : said.aboutCommand}{' '}
               {said.machine(bytes(found.memory_bytes), bytes(found.free_bytes))}
             </Text>
+            {!found.ffmpeg && <Alert color="yellow">{said.ffmpeg}</Alert>}
             {found.failed && (
               <Alert color="red" title={said.failed(said.sets[found.failed.name]?.title ?? found.failed.name)}>
                 {reasonInWords(found.failed.reason, said.reasons)}
@@ -50,14 +51,17 @@ function SetRow({ set, found }: { set: Found['sets'][number]; found: Found }) {
   const words = said.sets[set.name]
   const title = words?.title ?? set.name
   const isInstalling = found.installing?.name === set.name
-  const isTooLarge = set.memory_bytes > found.memory_bytes
+  const lacks = [
+    set.memory_bytes > found.memory_bytes && said.tooLarge,
+    !set.installed && !isInstalling && set.disk_bytes > found.free_bytes && said.noRoom,
+  ].filter(Boolean)
   const meta = (
     <>
       {words?.what} {said.needs(bytes(set.download_bytes), bytes(set.disk_bytes), bytes(roughly(set.memory_bytes)))}{' '}
       {said.licence(set.licences.join(', '))}
-      {isTooLarge && (
+      {lacks.length > 0 && (
         <Text size="sm" c="red.9" component="span" display="block">
-          {said.tooLarge}
+          {lacks.join(' ')}
         </Text>
       )}
       {set.name === 'notes' && !found.language_library && (

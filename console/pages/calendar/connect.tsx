@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Provider, useConnect } from '../../api/calendar-accounts.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { NextStep } from '../../ui/next-step.tsx'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import { CaldavDialog } from './caldav-dialog.tsx'
@@ -46,7 +47,7 @@ export function Connect({ providers }: { providers: Map<Provider, string> }) {
       </Group>
       <Text size="sm" c="dimmed">
         {providers.size > 0 && `${said.connectHint} `}
-        {said.caldavHint}
+        {said.caldavHint} {providers.size === 0 && <NextStep of="calendars" />}
       </Text>
       <CaldavDialog isOpen={isAsking} onClose={() => setIsAsking(false)} />
       <Refusal error={connect.error} />

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ownNotesQuery } from '../../api/meetings.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { byTime } from '../../ui/by-time.ts'
+import { NextStep } from '../../ui/next-step.tsx'
 import { words } from '../../words/words.ts'
 
 const { demo: said } = words.home
@@ -60,7 +61,7 @@ export function DemoStart() {
         </List.Item>
       </List>
       <Text size="sm" c="dimmed" mt="sm">
-        {said.own}
+        <NextStep of="demo" />
       </Text>
     </Paper>
   )

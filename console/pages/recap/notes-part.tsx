@@ -8,6 +8,7 @@ import { useRewriteNotes } from '../../api/recording-progress.ts'
 import { translationsQuery } from '../../api/translations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.tsx'
+import { NextStep } from '../../ui/next-step.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes, isEmpty } from './ai-notes.tsx'
 import { NotesLanguages } from './notes-languages.tsx'
@@ -72,9 +73,10 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked
   const leftOut = recap.ai_notes?.usage?.dropped ?? 0
   return (
     <>
-      {recap.ai_notes?.generated_by === 'embedded' && !isEmpty(recap.ai_notes) && (
+      {recap.ai_notes?.generated_by === 'embedded' && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
-          {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
+          {isInsteadOfModel(recap) ? said.insteadOfModel : !isEmpty(recap.ai_notes) && said.quoted}{' '}
+          {!isInsteadOfModel(recap) && <NextStep of="decisions" />}
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
         </Text>
       )}

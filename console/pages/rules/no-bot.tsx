@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { rulesQuery } from '../../api/rules.ts'
+import { NextStep } from '../../ui/next-step.tsx'
 import { words } from '../../words/words.ts'
 
 const { form: said } = words.rules
@@ -12,7 +13,7 @@ export function NoBot({ onRemind }: { onRemind?: () => void }) {
   return (
     <Group gap="xs">
       <Text size="sm" c="var(--mantine-color-error)">
-        {said.noBot}
+        <NextStep of="bots" />
       </Text>
       {onRemind && (
         <Button variant="default" size="compact-sm" onClick={onRemind}>

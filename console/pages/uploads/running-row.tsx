@@ -3,7 +3,7 @@ import { ActionIcon, Progress, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { pause, type Running, resume } from '../../api/running-uploads.ts'
 import { bytes, percent } from '../../ui/format.ts'
-import { ofService } from '../../words/of-service.ts'
+import { Sentence } from '../../ui/next-step.tsx'
 import { words } from '../../words/words.ts'
 import classes from './uploads.module.css'
 
@@ -25,7 +25,7 @@ export function RunningRow({ upload, onCancel }: { upload: Running; onCancel: ()
         </Text>
         {error && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {ofService(error)}
+            <Sentence of={error} />
           </Text>
         )}
       </div>

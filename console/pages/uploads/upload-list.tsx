@@ -17,12 +17,12 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { shortTime } from '../../ui/format.ts'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { Sentence } from '../../ui/next-step.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
-import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { UploadFilterBar } from './upload-filters.tsx'
 import classes from './uploads.module.css'
@@ -97,7 +97,7 @@ function Row({
         {progress}
         {status === 'FAILED' && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            {failure_reason && ofService(failure_reason)}
+            {failure_reason && <Sentence of={failure_reason} />}
           </Text>
         )}
       </div>

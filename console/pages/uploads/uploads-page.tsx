@@ -1,8 +1,9 @@
 /** Uploads recordings, and shows the status of uploads. */
-import { Space, Title } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
+import { Alert, Space, Title } from '@mantine/core'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Activity, useState } from 'react'
+import { enginesQuery } from '../../api/engines.ts'
 import {
   type Details,
   type UploadFilters,
@@ -10,7 +11,9 @@ import {
   unfinishedQuery,
   uploadsQuery,
 } from '../../api/uploads.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
+import { NextStep } from '../../ui/next-step.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -34,6 +37,7 @@ type By = keyof typeof ways
 export function prefetch(queries: QueryClient, filters: UploadFilters) {
   void queries.prefetchInfiniteQuery(uploadsQuery(filters))
   void queries.prefetchQuery(unfinishedQuery)
+  void queries.prefetchQuery(enginesQuery)
 }
 
 export function Page({ state: { by: way, shared, ...filters } }: { state: UploadsState }) {
@@ -41,6 +45,7 @@ export function Page({ state: { by: way, shared, ...filters } }: { state: Upload
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
   const by: By = way ?? 'file'
+  const { data: engines } = useQuery(usePrefetched(enginesQuery))
   const files = useChosenFiles()
   const go = (next: By, narrowed = filters) => {
     const search = { ...narrowed, by: next === 'file' ? undefined : next }
@@ -60,6 +65,11 @@ export function Page({ state: { by: way, shared, ...filters } }: { state: Upload
       <Title order={1} mb="lg">
         {said.title}
       </Title>
+      {by !== 'transcript' && engines?.transcription === null && (
+        <Alert color="yellow" mb="lg">
+          <NextStep of="media" />
+        </Alert>
+      )}
       <PageTabs value={by} tabs={tabs} label={said.ways} onChange={(next) => go(next)}>
         {/* What somebody wrote stays when a dropped file shows another way. */}
         {(Object.keys(ways) as By[]).map((name) => {

@@ -4,8 +4,8 @@ import type { Question } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Answer, answerQuery } from '../../api/answers.ts'
-import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
+import { Sentence } from '../next-step.tsx'
 import { Refusal } from '../section.tsx'
 import classes from './ask.module.css'
 import { CitationLink, type Here } from './citation-link.tsx'
@@ -81,7 +81,11 @@ function Outcome({ answer, here, showsPassages }: { answer: Answer } & Pick<Prop
   const isAnswered = answer.sentences.length > 0
   return (
     <>
-      {!isAnswered && <Text className={classes.sentences}>{ofService(reason ?? text ?? '')}</Text>}
+      {!isAnswered && (
+        <Text className={classes.sentences}>
+          <Sentence of={reason ?? text ?? ''} />
+        </Text>
+      )}
       {(isAnswered || showsPassages) && citations.length > 0 && <Citations citations={citations} here={here} />}
       {generated_by && (
         <Text c="dimmed" size="xs" mt="xs">

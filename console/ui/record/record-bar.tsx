@@ -10,6 +10,7 @@ import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { Confirm } from '../confirm.tsx'
 import { clockTime, percent } from '../format.ts'
+import { NextStep } from '../next-step.tsx'
 import { noticeFailed } from '../notices.ts'
 import { PageError } from '../refusal.ts'
 import { LevelMeter } from './level-meter.tsx'
@@ -48,11 +49,14 @@ export function RecordBar({ state }: { state: RecordingState }) {
   )
 }
 
+const isWaiting = (upload: UploadRow | undefined) =>
+  upload?.status === 'PENDING' && upload.progress?.stage === 'waiting'
+
 /** What becomes of what has arrived; null until the service has said it. */
 function fateOf(upload: UploadRow | undefined): string | null {
   if (upload?.status === 'SUCCESS') return said.ready
   if (upload?.status !== 'PENDING') return null
-  return upload.progress?.stage === 'waiting' ? said.waits : said.transcribed
+  return isWaiting(upload) ? said.waits : said.transcribed
 }
 
 /** Urgent words are alerts; a screen reader does not hear every second. */
@@ -76,7 +80,7 @@ function Says({ state, upload }: { state: RecordingState; upload: UploadRow | un
   return (
     <>
       <Text size="sm" c="dimmed" role="status" mt={4}>
-        {calm.join(' ')}
+        {calm.join(' ')} {isWaiting(upload) && <NextStep of="kept" />}
       </Text>
       {urgent.length > 0 && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -9,6 +9,7 @@ import { sessionQuery } from '../../api/queries.ts'
 import { cannotRecord, canShareScreen } from '../../record/sound.ts'
 import { words } from '../../words/words.ts'
 import { DialogForm } from '../dialog-form.tsx'
+import { NextStep } from '../next-step.tsx'
 import { aroundNow, type Meeting, meetingsNow } from './choose-meeting.ts'
 import { type Consent, ConsentField } from './consent-field.tsx'
 import { MeetingField } from './meeting-field.tsx'
@@ -44,8 +45,12 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
       isDisabled={why !== null}
       mutation={record}
     >
-      {why && <Alert color="yellow">{said.cannot[why]}</Alert>}
-      {lacksTranscriber && <Alert color="yellow">{said.noTranscriber}</Alert>}
+      {why && <Alert color="yellow">{why === 'insecure' ? <NextStep of="https" /> : said.cannot[why]}</Alert>}
+      {lacksTranscriber && (
+        <Alert color="yellow">
+          <NextStep of="recording" />
+        </Alert>
+      )}
       {given ? (
         <Text fw={550} dir="auto">
           {given.title}

@@ -12,6 +12,7 @@ import type { Thing } from '../../api/sharing.ts'
 import { type Settings, workspaceQuery } from '../../api/workspace.ts'
 import { words } from '../../words/words.ts'
 import { shortDay, shortTime } from '../format.ts'
+import { NextStep } from '../next-step.tsx'
 import { noticeDone } from '../notices.ts'
 import { MakeLink } from './make-link.tsx'
 import { nameOfPart } from './name-of-part.ts'
@@ -30,7 +31,7 @@ export function OutsideLinks({ thing }: { thing: Thing }) {
         <Links thing={thing} settings={data.workspace} />
       ) : (
         <Text size="sm" c="dimmed">
-          {said.off}
+          <NextStep of="outsideLinks" />
         </Text>
       )}
     </section>

@@ -718,8 +718,10 @@ export const adminWords: AdminWords = {
   engines: {
     title: 'Transkription und Notizen',
     transcribes: (name) => `Aufnahmen transkribiert ${name}.`,
-    transcribesNot: 'Aufnahmen können nicht transkribiert werden: nur Transkripte lassen sich hochladen.',
-    quotes: 'Notizen zitieren die Besprechung, weil es kein Sprachmodell gibt.',
+    transcribesNot:
+      'Aufnahmen können nicht transkribiert werden; die der Konsole werden bis dahin aufbewahrt. Ein Modell von unten tut es, oder ein Dienst, den der Betreiber nennt:',
+    quotes:
+      'Notizen zitieren die Besprechung, weil es kein Sprachmodell gibt. Eines von unten schreibt sie, oder ein Dienst, den der Betreiber nennt:',
     writes: (name) => `Notizen schreibt ${name}.`,
   },
   models: {
@@ -738,6 +740,8 @@ export const adminWords: AdminWords = {
       `Download ${download}, ${disk} auf der Platte, im Betrieb etwa ${memory} Arbeitsspeicher.`,
     licence: (licence) => `Lizenz: ${licence}.`,
     tooLarge: 'Dieser Rechner hat weniger Arbeitsspeicher.',
+    noRoom: 'Auf der Platte ist weniger frei.',
+    ffmpeg: 'Aufnahmen dekodiert ffmpeg, das fehlt. Der Betreiber installiert es, etwa mit: apt-get install ffmpeg',
     library:
       'Es braucht auch node-llama-cpp, das nur der Betreiber installieren kann (docs/operate/language-model.md).',
     installed: 'Installiert',

@@ -86,12 +86,8 @@ export const words: Words = {
     'There is no calendar server at this address':
       'Unter dieser Adresse ist kein Kalenderserver. Sehen Sie in der Hilfe Ihres Anbieters nach, was er „CalDAV“ nennt.',
     'The server has no calendars for this user name': 'Der Server hat für diesen Benutzernamen keine Kalender.',
-    'Calendar URL cannot point to private IP address':
-      'Diese Adresse liegt in einem Netz, das der Dienst nicht fragen darf. Sein Betreiber kann es erlauben.',
     'The recording did not come along with this upload; upload it again':
       'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
-    'There is no language model here; these passages fit best':
-      'Hier gibt es kein Sprachmodell, das antworten könnte (LLM_URL, oder ein lokales). Passende Stellen werden trotzdem gefunden.',
     'The language model did not answer; these passages fit best':
       'Das Sprachmodell hat nicht geantwortet. Passende Stellen werden trotzdem gefunden; versuchen Sie es später wieder.',
     'The workspace has used the tokens that its language model has for this month':
@@ -107,16 +103,11 @@ export const words: Words = {
     'Webhook URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet. ' +
       'Ein Programm auf Ihrem eigenen Rechner erhält dieselben Ereignisse ohne öffentliche Adresse: npx --no minutebook listen --forward http://localhost:3000/hook',
-    'Chat URL cannot point to private IP address':
-      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet. ' +
-      'Für einen Chat im eigenen Netz kann die Person, die diesen Dienst betreibt, das Netz zulassen (WEBHOOK_ALLOWED_NETWORKS).',
-    'No transcription service is configured':
-      'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ können Sie den Text angeben; wer den Dienst betreibt, kann Transkription einrichten (STT_KIND).',
     'The media could not be read':
       'In dieser Datei lässt sich nichts abspielen: Sie ist beschädigt oder keine Aufnahme. Prüfen Sie sie in einem Player, und laden Sie sie noch einmal hoch.',
     'The transcription took too long': 'Die Transkription hat zu lange gedauert. Versuchen Sie es später noch einmal.',
     'The recording is longer than this service transcribes':
-      'Diese Aufnahme ist länger, als dieser Dienst transkribiert (MEDIA_MAX_SECONDS). Schneiden Sie sie, und laden Sie die Teile hoch.',
+      'Diese Aufnahme ist länger, als dieser Dienst transkribiert. Schneiden Sie sie, und laden Sie die Teile hoch.',
     'The media has more sound than its times say':
       'Die Zeiten in dieser Datei sind falsch: Sie hat mehr Ton, als sie sagen. Speichern Sie sie in einem Schnittprogramm neu, und laden Sie sie noch einmal hoch.',
     'Cancelled by the person who sent it': 'Abgebrochen von der Person, die es hochgeladen hat.',
@@ -131,6 +122,95 @@ export const words: Words = {
       'Attendee nimmt den Schlüssel nicht an, der hier hinterlegt ist. Sagen Sie es jemandem mit Administratorrechten (Administration → Rekorder).',
     'Media URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Von dort wird nichts geholt.',
+  },
+  notSetUp: {
+    where: {
+      installation: 'Verwaltung → Installation',
+      recorders: 'Verwaltung → Rekorder',
+      settings: 'Verwaltung → Einstellungen',
+    },
+    of: {
+      media: {
+        member:
+          'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ können Sie den Text angeben; wegen Aufnahmen fragen Sie die Administration.',
+        admin:
+          'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an, nur Transkripte. Transkription einrichten:',
+      },
+      recording: {
+        member:
+          'Dieser Dienst kann noch nicht transkribieren. Er bewahrt die Aufnahme auf und transkribiert sie, sobald die Administration das eingerichtet hat: Sagen Sie es ihr.',
+        admin:
+          'Dieser Dienst kann noch nicht transkribieren. Er bewahrt die Aufnahme auf und transkribiert sie, sobald Sie das eingerichtet haben:',
+      },
+      kept: {
+        member: 'Transkribiert wird, sobald die Administration das eingerichtet hat: Sagen Sie es ihr.',
+        admin: 'Transkribiert wird, sobald Sie das eingerichtet haben:',
+      },
+      decisions: {
+        member: 'Für Entscheidungen und Aufgaben braucht es ein Sprachmodell: Fragen Sie die Administration danach.',
+        admin: 'Ein Sprachmodell findet auch Entscheidungen und Aufgaben. Eines einrichten:',
+      },
+      answers: {
+        member:
+          'Hier gibt es kein Sprachmodell, das antworten könnte: Fragen Sie die Administration danach. Passende Stellen werden trotzdem gefunden.',
+        admin:
+          'Hier gibt es kein Sprachmodell, das antworten könnte. Passende Stellen werden trotzdem gefunden. Eines einrichten:',
+      },
+      notesLanguage: {
+        member:
+          'Notizen ohne Sprachmodell zitieren die Besprechung in ihrer Sprache. Die Administration kann eines einrichten.',
+        admin: 'Notizen ohne Sprachmodell zitieren die Besprechung in ihrer Sprache. Eines einrichten:',
+      },
+      mail: {
+        member:
+          'Dieser Dienst sendet noch keine E-Mails. Was er senden würde, steht hier in der Konsole; wegen E-Mails fragen Sie die Administration.',
+        admin: 'Dieser Dienst sendet noch keine E-Mails. Einrichten:',
+      },
+      calendars: {
+        member:
+          'Kalender von Google und Microsoft werden über ihre Adresse gelesen. Wegen einer Verbindung mit einem Klick fragen Sie die Administration.',
+        admin:
+          'Kalender von Google und Microsoft werden über ihre Adresse gelesen. Damit man sie mit einem Klick verbindet, richten Sie das ein:',
+      },
+      https: {
+        member:
+          'Browser nehmen nur auf Seiten mit HTTPS auf. Laden Sie die Aufnahme eines anderen Programms hoch, oder fragen Sie die Administration nach einer Adresse mit HTTPS.',
+        admin:
+          'Browser nehmen nur auf Seiten mit HTTPS auf, oder bei localhost. Ein Proxy mit Zertifikat gibt dem Dienst eine solche Adresse (docs/operate/proxy.md); die jetzige:',
+      },
+      passkeys: {
+        member:
+          'Browser haben Passkeys nur bei einem Namen mit HTTPS oder bei localhost; diese Adresse ist keines von beiden. Fragen Sie die Administration nach einer anderen.',
+        admin:
+          'Browser haben Passkeys nur bei einem Namen mit HTTPS oder bei localhost; diese Adresse ist keines von beiden. Ein Proxy mit Zertifikat gibt dem Dienst eine (docs/operate/proxy.md); die jetzige:',
+      },
+      bots: {
+        member:
+          'Hier kann noch kein Bot an Anrufen teilnehmen. Nehmen Sie im Browser auf, oder fragen Sie die Administration nach einem Bot.',
+        admin: 'Hier kann noch kein Bot an Anrufen teilnehmen. Einen hinzufügen:',
+      },
+      outsideLinks: {
+        member:
+          'Links für Personen ohne Konto sind hier ausgeschaltet. Teilen Sie es mit einer Person oder einem Kanal, oder bitten Sie die Administration, sie zu erlauben.',
+        admin: 'Links für Personen ohne Konto sind hier ausgeschaltet. Erlauben:',
+      },
+      webhooks: {
+        member:
+          'Webhooks dieser Art sind hier ausgeschaltet. Ein Programm kann Änderungen mit einem API-Schlüssel lesen; wegen Webhooks fragen Sie die Administration.',
+        admin: 'Webhooks dieser Art sind hier ausgeschaltet. Einschalten:',
+      },
+      network: {
+        member:
+          'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse, die der Dienst nicht fragt. Prüfen Sie ihn, oder bitten Sie die Administration, das Netz zuzulassen.',
+        admin:
+          'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse, die der Dienst nicht fragt. Wer ihn betreibt, kann das Netz durch die Einstellung WEBHOOK_ALLOWED_NETWORKS zulassen.',
+      },
+      demo: {
+        member: 'Diese Besprechungen sind Beispiele. Wegen eigener fragen Sie, wer diese Demo gestartet hat.',
+        admin:
+          'Für eigene Besprechungen beginnen Sie mit einer leeren Datenbank: DEMO=off npm start, mit einem anderen DATA_DIR (docs/operate/install.md).',
+      },
+    },
   },
   signIn: {
     title: 'Anmelden',
@@ -190,7 +270,6 @@ export const words: Words = {
       heard: (title) => `Öffnen Sie den Rückblick auf „${title}“: drücken Sie auf eine Zeit, und Sie hören die Stelle`,
       ahead: (title) => `Schreiben Sie in die Agenda von „${title}“: @ nennt eine Person, / macht eine Aufgabe`,
       find: 'Fragen oder suchen Sie, was in diesen Besprechungen gesagt wurde',
-      own: 'Für eigene Besprechungen beginnen Sie mit einer leeren Datenbank: DEMO=off',
     },
     begin: {
       title: 'Drei Wege anzufangen',
@@ -258,10 +337,7 @@ export const words: Words = {
     microphoneOff: 'Mikrofon abschalten',
     noLevel:
       'Auf einem Gerät ohne Lautsprecher kann dieser Browser die Lautstärke nicht zeigen. Aufgenommen wird trotzdem.',
-    noTranscriber:
-      'Dieser Dienst kann noch nicht transkribieren. Er bewahrt die Aufnahme auf und transkribiert sie, sobald ein Administrator das eingerichtet hat.',
     cannot: {
-      insecure: 'Browser nehmen nur auf Seiten mit HTTPS auf. Fragen Sie, wer diesen Dienst betreibt.',
       browser:
         'Dieser Browser kann hier nicht aufnehmen. Nehmen Sie ein aktuelles Chrome, Edge, Firefox oder Safari ab 18.4.',
     },
@@ -288,7 +364,7 @@ export const words: Words = {
       sent: 'Alles ist angekommen.',
     },
     transcribed: 'Alles ist angekommen und wird transkribiert.',
-    waits: 'Alles ist angekommen. Es wird aufbewahrt und transkribiert, sobald das eingerichtet ist.',
+    waits: 'Alles ist angekommen und wird aufbewahrt.',
     ready: 'Der Rückblick ist fertig.',
     cutOff: {
       left: 'Diese Aufnahme brach ab, als die Seite geschlossen wurde. Alles davor ist da.',
@@ -606,7 +682,6 @@ export const words: Words = {
         never: 'Nicht anlegen',
       },
       editors: 'Teilen mit, und bearbeiten lassen',
-      noBot: 'Hier ist kein Bot eingerichtet. Das können Administratoren (Verwaltung → Rekorder).',
       nowhere: 'In keinem Kanal',
       asUsual: 'Wie sonst',
     },
@@ -1001,8 +1076,7 @@ export const words: Words = {
       anewTitle: 'Notizen neu erstellen?',
       anewWhy:
         'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Änderungen an diesen Notizen gehen verloren; Aufgaben, die jemand geändert hat, bleiben.',
-      quoted:
-        'Diese Sätze und Themen hat Minutebook nach Regeln gewählt, Wort für Wort. Für Entscheidungen und Aufgaben kann, wer diesen Dienst betreibt, ein Sprachmodell anbinden.',
+      quoted: 'Diese Sätze und Themen hat Minutebook nach Regeln gewählt, Wort für Wort.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
       askAgain: '„Neu erstellen“ fragt das Modell noch einmal.',
@@ -1169,7 +1243,6 @@ export const words: Words = {
   },
   outside: {
     title: 'Außerhalb des Arbeitsbereichs',
-    off: 'Links für Personen ohne Konto sind hier ausgeschaltet. Die Administration kann sie erlauben (Verwaltung → Einstellungen).',
     what: 'Wer einen Link hat, kann ihn ohne Konto öffnen, solange Sie das hier teilen dürfen.',
     make: 'Link anlegen',
     shows: 'Der Link zeigt',
@@ -1308,7 +1381,6 @@ export const words: Words = {
     asWorkspace: 'Was der Arbeitsbereich gewählt hat',
     asService: 'Was der Betreiber gewählt hat, oder die Sprache der Besprechung',
     asPerson: 'Was Einladende oder der Arbeitsbereich gewählt haben',
-    withoutModel: 'Notizen ohne Sprachmodell zitieren die Besprechung in ihrer Sprache.',
   },
   reminders: {
     title: 'Erinnerungen ans Aufnehmen',
@@ -1331,8 +1403,7 @@ export const words: Words = {
     what: 'Melden Sie sich ohne Mail mit Fingerabdruck, Gesicht oder PIN eines Geräts an. Administratorrechte fragen danach.',
     ofKey:
       'Sie haben sich mit einem Schlüssel angemeldet. Um Passkeys anzulegen oder zurückzuziehen, melden Sie sich auf andere Weise an.',
-    noAddress:
-      'Browser haben Passkeys nur bei einem Namen mit HTTPS oder bei localhost; diese Adresse ist keines von beiden.',
+    notByNumber: 'Bei einer Adresse aus Zahlen haben Browser keine Passkeys. Melden Sie sich bei dieser an:',
     noBrowser: 'Dieser Browser hat keine Passkeys.',
     name: 'Name dieses Passkeys',
     make: 'Passkey anlegen',
@@ -1350,7 +1421,6 @@ export const words: Words = {
   recapMail: {
     title: 'Rückblicke per E-Mail',
     what: 'Rückblicke Ihrer Besprechungen, und was für Sie veröffentlicht oder mit Ihnen geteilt wird.',
-    noMail: 'Dieser Dienst kann keine E-Mails senden. Bitten Sie den Betreiber, SMTP_URL und MAIL_FROM zu setzen.',
     none: 'Keine E-Mails',
     at_once: 'Jeden, sobald er da ist',
     daily: 'Einmal am Tag, alle zusammen',

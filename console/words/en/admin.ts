@@ -694,8 +694,10 @@ export const adminWords = {
   engines: {
     title: 'Transcription and notes',
     transcribes: (name: string) => `Recordings are transcribed by ${name}.`,
-    transcribesNot: 'Recordings cannot be transcribed: only transcripts can be uploaded.',
-    quotes: 'Notes quote the meeting, because there is no language model.',
+    transcribesNot:
+      'Recordings cannot be transcribed: those made in the console are kept until they can. A model below does it, or a service that the operator names:',
+    quotes:
+      'Notes quote the meeting, because there is no language model. One below writes them, or a service that the operator names:',
     writes: (name: string) => `Notes are written by ${name}.`,
   },
   models: {
@@ -713,6 +715,9 @@ export const adminWords = {
       `Download ${download}, ${disk} on the disk, about ${memory} of memory while it works.`,
     licence: (licence: string) => `Licence: ${licence}.`,
     tooLarge: 'This machine has less memory.',
+    noRoom: 'The disk has less free space.',
+    ffmpeg:
+      'Recordings are decoded by ffmpeg, which is missing. The operator installs it, such as by: apt-get install ffmpeg',
     library: 'It also needs node-llama-cpp, which only the operator can install (docs/operate/language-model.md).',
     installed: 'Installed',
     recommended: 'Recommended',

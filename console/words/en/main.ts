@@ -85,12 +85,8 @@ export const words = {
     'There is no calendar server at this address':
       'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',
     'The server has no calendars for this user name': 'The server has no calendars for this user name.',
-    'Calendar URL cannot point to private IP address':
-      'This address is inside a network that the service may not ask. Its operator can allow it.',
     'The recording did not come along with this upload; upload it again':
       'This upload cannot go on: it came from another installation without its recording. Upload it again.',
-    'There is no language model here; these passages fit best':
-      'There is no language model here that could answer (LLM_URL, or a local one). Passages that fit are found all the same.',
     'The language model did not answer; these passages fit best':
       'The language model did not answer. Passages that fit are found all the same; try again later.',
     'The workspace has used the tokens that its language model has for this month':
@@ -106,16 +102,11 @@ export const words = {
     'Webhook URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there. ' +
       'A program on your own computer gets the same events without a public address: npx --no minutebook listen --forward http://localhost:3000/hook',
-    'Chat URL cannot point to private IP address':
-      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there. ' +
-      'For a chat in your own network, who runs this service can admit the network (WEBHOOK_ALLOWED_NETWORKS).',
-    'No transcription service is configured':
-      'This service has nothing yet that turns sound into text, so it takes no recordings. Under “Transcript” you can hand in the text; who runs the service can add transcription (STT_KIND).',
     'The media could not be read':
       'Nothing in this file can be played: it is damaged, or not a recording. Try it in a player, then upload it again.',
     'The transcription took too long': 'The transcription took too long. Try it again later.',
     'The recording is longer than this service transcribes':
-      'This recording is longer than this service transcribes (MEDIA_MAX_SECONDS). Cut it, and upload the parts.',
+      'This recording is longer than this service transcribes. Cut it, and upload the parts.',
     'The media has more sound than its times say':
       'The times in this file are wrong: it has more sound than they say. Save it anew in a player or editor, then upload it again.',
     'Cancelled by the person who sent it': 'Cancelled by whoever uploaded it.',
@@ -130,6 +121,94 @@ export const words = {
       'Attendee does not take the key that is stored here. Tell an administrator (Administration → Recorders).',
     'Media URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is fetched there.',
+  },
+  notSetUp: {
+    where: {
+      installation: 'Administration → Installation',
+      recorders: 'Administration → Recorders',
+      settings: 'Administration → Settings',
+    },
+    of: {
+      media: {
+        member:
+          'Nothing here turns sound into text yet, so no recordings are taken. Under “Transcript” you can hand in the text; for recordings ask an administrator.',
+        admin:
+          'Nothing here turns sound into text yet, so no recordings are taken; transcripts are. Set transcription up:',
+      },
+      recording: {
+        member:
+          'This service cannot transcribe yet. It keeps the recording, and transcribes it once an administrator has set that up: tell them.',
+        admin:
+          'This service cannot transcribe yet. It keeps the recording, and transcribes it once you have set that up:',
+      },
+      kept: {
+        member: 'It is transcribed once an administrator has set that up: tell them.',
+        admin: 'It is transcribed once you have set that up:',
+      },
+      decisions: {
+        member: 'For decisions and action items a language model is needed: ask an administrator for one.',
+        admin: 'A language model also finds decisions and action items. Set one up:',
+      },
+      answers: {
+        member:
+          'There is no language model here that could answer: ask an administrator for one. Passages that fit are found all the same.',
+        admin:
+          'There is no language model here that could answer. Passages that fit are found all the same. Set one up:',
+      },
+      notesLanguage: {
+        member:
+          'Notes without a language model quote the meeting in its own language. An administrator can set one up.',
+        admin: 'Notes without a language model quote the meeting in its own language. Set one up:',
+      },
+      mail: {
+        member:
+          'This service sends no mail yet. What it would send is in this console; for mails ask an administrator.',
+        admin: 'This service sends no mail yet. Set it up:',
+      },
+      calendars: {
+        member:
+          'Calendars of Google and Microsoft are read from their address. To connect them with one press, ask an administrator.',
+        admin:
+          'Calendars of Google and Microsoft are read from their address. So that people connect them with one press, set that up:',
+      },
+      https: {
+        member:
+          'Browsers only record on pages with HTTPS. Upload a recording of another program, or ask an administrator for an address with HTTPS.',
+        admin:
+          'Browsers only record on pages with HTTPS, or at localhost. A proxy with a certificate gives the service such an address (docs/operate/proxy.md); the one it has:',
+      },
+      passkeys: {
+        member:
+          'Browsers have passkeys only at a host name with HTTPS, or at localhost; this address is neither. Ask an administrator for another one.',
+        admin:
+          'Browsers have passkeys only at a host name with HTTPS, or at localhost; this address is neither. A proxy with a certificate gives the service one (docs/operate/proxy.md); the one it has:',
+      },
+      bots: {
+        member: 'No bot can join calls here yet. Record in the browser, or ask an administrator for a bot.',
+        admin: 'No bot can join calls here yet. Add one:',
+      },
+      outsideLinks: {
+        member:
+          'Links for people without an account are switched off here. Share it with a person or a channel, or ask an administrator to allow them.',
+        admin: 'Links for people without an account are switched off here. Allow them:',
+      },
+      webhooks: {
+        member:
+          'Webhooks of this kind are switched off here. A program can read what changed by an API key; for webhooks ask an administrator.',
+        admin: 'Webhooks of this kind are switched off here. Switch them on:',
+      },
+      network: {
+        member:
+          'The name in this address was not found, or leads to a private, local or reserved address, which the service does not ask. Check it, or ask an administrator to admit its network.',
+        admin:
+          'The name in this address was not found, or leads to a private, local or reserved address, which the service does not ask. Who runs it can admit the network by its setting WEBHOOK_ALLOWED_NETWORKS.',
+      },
+      demo: {
+        member: 'These meetings are examples. For your own, ask who started this demo.',
+        admin:
+          'For your own meetings start with an empty database: DEMO=off npm start, with another DATA_DIR (docs/operate/install.md).',
+      },
+    },
   },
   signIn: {
     title: 'Sign in',
@@ -189,7 +268,6 @@ export const words = {
       heard: (title: string) => `Open the recap of “${title}”: press a time in its notes, and hear that moment`,
       ahead: (title: string) => `Write in the agenda of “${title}”: type @ for a person, / for an item`,
       find: 'Ask or search what was said in all of these meetings',
-      own: 'For your own meetings start with an empty database: DEMO=off',
     },
     begin: {
       title: 'Three ways to begin',
@@ -254,12 +332,7 @@ export const words = {
     anyMicrophone: 'The browser’s own choice',
     microphoneOff: 'Turn the microphone off',
     noLevel: 'This browser cannot show how loud it is on a device without a loudspeaker. It is recorded all the same.',
-    noTranscriber:
-      'This service cannot transcribe yet. It keeps the recording, and transcribes it once an administrator has set that up.',
-    cannot: {
-      insecure: 'Browsers only record on pages with HTTPS. Ask whoever runs this service.',
-      browser: 'This browser cannot record here. Use a current Chrome, Edge, Firefox, or Safari from 18.4.',
-    },
+    cannot: { browser: 'This browser cannot record here. Use a current Chrome, Edge, Firefox, or Safari from 18.4.' },
     noSound: {
       denied: 'The browser did not allow it. Allow the microphone for this page (beside its address), and try again.',
       none: 'No microphone was found.',
@@ -282,7 +355,7 @@ export const words = {
       sent: 'Everything has arrived.',
     },
     transcribed: 'Everything has arrived, and is being transcribed.',
-    waits: 'Everything has arrived. It is kept, and transcribed once an administrator has set that up.',
+    waits: 'Everything has arrived, and is kept.',
     ready: 'The recap is ready.',
     cutOff: {
       left: 'This recording was cut off when the page was closed. Nothing before that is lost.',
@@ -590,7 +663,6 @@ export const words = {
         never: 'Do not make it',
       },
       editors: 'Share with, and let them edit',
-      noBot: 'No bot is set up here. An administrator can add one (Administration → Recorders).',
       nowhere: 'In no channel',
       asUsual: 'As usual',
     },
@@ -974,8 +1046,7 @@ export const words = {
       anewTitle: 'Regenerate the notes?',
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
-      quoted:
-        'Minutebook chose these sentences and topics by rule, word for word. For decisions and action items, whoever runs this service can add a language model.',
+      quoted: 'Minutebook chose these sentences and topics by rule, word for word.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
       askAgain: '“Regenerate” asks the model once more.',
@@ -1138,7 +1209,6 @@ export const words = {
   },
   outside: {
     title: 'Outside the workspace',
-    off: 'Links for people without an account are switched off here. An administrator can allow them (Administration → Settings).',
     what: 'Anyone who has a link can open it without an account, as long as you may share this.',
     make: 'Make a link',
     shows: 'The link shows',
@@ -1277,7 +1347,6 @@ export const words = {
     asWorkspace: 'What the workspace chose',
     asService: 'What the operator chose, or the language of the meeting',
     asPerson: 'What its organizer or the workspace chose',
-    withoutModel: 'Notes without a language model quote the meeting in its own language.',
   },
   reminders: {
     title: 'Reminders to record',
@@ -1298,7 +1367,7 @@ export const words = {
     title: 'Passkeys',
     what: 'Sign in with the fingerprint, face or PIN of a device, without mail. Administrator rights ask for one.',
     ofKey: 'You signed in with a key. Sign in another way to make or withdraw passkeys.',
-    noAddress: 'Browsers have passkeys only at a host name with HTTPS, or at localhost; this address is neither.',
+    notByNumber: 'Browsers have no passkeys at an address of numbers. Sign in at this one:',
     noBrowser: 'This browser has no passkeys.',
     name: 'Name of this passkey',
     make: 'Make a passkey',
@@ -1316,7 +1385,6 @@ export const words = {
   recapMail: {
     title: 'Recaps by mail',
     what: 'Recaps of your meetings, and what is published or shared with you.',
-    noMail: 'Mail is not set up on this service. Ask whoever runs it to set SMTP_URL and MAIL_FROM.',
     none: 'No mails',
     at_once: 'Each one as soon as it is there',
     daily: 'Once a day, all together',

@@ -722,8 +722,9 @@ export const adminWords: AdminWords = {
     title: 'Transcription et notes',
     transcribes: (name) => `Les enregistrements sont transcrits par ${name}.`,
     transcribesNot:
-      'Les enregistrements ne peuvent pas être transcrits : seules des transcriptions peuvent être importées.',
-    quotes: 'Les notes citent la réunion, car il n’y a pas de modèle de langage.',
+      'Les enregistrements ne peuvent pas être transcrits ; ceux de la console sont conservés d’ici là. Un modèle ci-dessous le fait, ou un service que l’exploitant indique :',
+    quotes:
+      'Les notes citent la réunion, car il n’y a pas de modèle de langage. Un modèle ci-dessous les rédige, ou un service que l’exploitant indique :',
     writes: (name) => `Les notes sont rédigées par ${name}.`,
   },
   models: {
@@ -741,6 +742,9 @@ export const adminWords: AdminWords = {
       `Téléchargement ${download}, ${disk} sur le disque, environ ${memory} de mémoire en fonctionnement.`,
     licence: (licence) => `Licence : ${licence}.`,
     tooLarge: 'Cette machine a moins de mémoire.',
+    noRoom: 'Le disque a moins de place.',
+    ffmpeg:
+      'Les enregistrements sont décodés par ffmpeg, qui manque. L’exploitant l’installe, par exemple par : apt-get install ffmpeg',
     library:
       'Il lui faut aussi node-llama-cpp, que seule la personne qui gère le service peut installer (docs/operate/language-model.md).',
     installed: 'Installé',

@@ -83,10 +83,6 @@ export const words: Words = {
     'There is no calendar server at this address':
       'Il n’y a pas de serveur de calendrier à cette adresse. Cherchez dans l’aide de votre fournisseur ce qu’il appelle « CalDAV ».',
     'The server has no calendars for this user name': 'Le serveur n’a pas de calendrier pour ce nom d’utilisateur.',
-    'Calendar URL cannot point to private IP address':
-      'Cette adresse est dans un réseau que le service ne peut pas interroger. Son exploitant peut l’autoriser.',
-    'There is no language model here; these passages fit best':
-      'Aucun modèle de langage ne peut répondre ici (LLM_URL, ou un modèle local). Les passages qui conviennent sont tout de même trouvés.',
     'The language model did not answer; these passages fit best':
       'Le modèle de langage n’a pas répondu. Les passages qui conviennent sont tout de même trouvés ; réessayez plus tard.',
     'The workspace has used the tokens that its language model has for this month':
@@ -105,16 +101,11 @@ export const words: Words = {
     'Webhook URL cannot point to private IP address':
       'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est envoyé. ' +
       'Un programme sur votre ordinateur reçoit les mêmes événements sans adresse publique : npx --no minutebook listen --forward http://localhost:3000/hook',
-    'Chat URL cannot point to private IP address':
-      'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est envoyé. ' +
-      'Pour un chat dans votre propre réseau, la personne qui exploite ce service peut admettre le réseau (WEBHOOK_ALLOWED_NETWORKS).',
-    'No transcription service is configured':
-      'Ce service ne sait pas encore transformer le son en texte et n’accepte donc pas d’enregistrements. Sous « Transcription », vous pouvez fournir le texte ; la personne qui gère le service peut ajouter la transcription (STT_KIND).',
     'The media could not be read':
       'Rien dans ce fichier ne peut être lu : il est endommagé, ou n’est pas un enregistrement. Essayez-le dans un lecteur, puis importez-le de nouveau.',
     'The transcription took too long': 'La transcription a pris trop de temps. Réessayez plus tard.',
     'The recording is longer than this service transcribes':
-      'Cet enregistrement est plus long que ce que ce service transcrit (MEDIA_MAX_SECONDS). Coupez-le, et importez les parties.',
+      'Cet enregistrement est plus long que ce que ce service transcrit. Coupez-le, et importez les parties.',
     'The media has more sound than its times say':
       'Les temps de ce fichier sont faux : il contient plus de son qu’ils ne le disent. Enregistrez-le à nouveau dans un éditeur, puis importez-le de nouveau.',
     'Cancelled by the person who sent it': 'Annulé par la personne qui l’a importé.',
@@ -129,6 +120,95 @@ export const words: Words = {
       'Attendee n’accepte pas la clé conservée ici. Dites-le à un administrateur (Administration → Enregistreurs).',
     'Media URL cannot point to private IP address':
       'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est récupéré.',
+  },
+  notSetUp: {
+    where: {
+      installation: 'Administration → Installation',
+      recorders: 'Administration → Enregistreurs',
+      settings: 'Administration → Paramètres',
+    },
+    of: {
+      media: {
+        member:
+          'Ce service ne sait pas encore transformer le son en texte et n’accepte donc pas d’enregistrements. Sous « Transcription », vous pouvez fournir le texte ; pour les enregistrements, demandez à un administrateur.',
+        admin:
+          'Ce service ne sait pas encore transformer le son en texte et n’accepte donc que des transcriptions. Configurer la transcription :',
+      },
+      recording: {
+        member:
+          'Ce service ne peut pas encore transcrire. Il garde l’enregistrement et le transcrira dès qu’un administrateur l’aura configuré : dites-le-lui.',
+        admin:
+          'Ce service ne peut pas encore transcrire. Il garde l’enregistrement et le transcrira dès que vous l’aurez configuré :',
+      },
+      kept: {
+        member: 'La transcription aura lieu dès qu’un administrateur l’aura configurée : dites-le-lui.',
+        admin: 'La transcription aura lieu dès que vous l’aurez configurée :',
+      },
+      decisions: {
+        member: 'Pour les décisions et les tâches, il faut un modèle de langage : demandez-le à un administrateur.',
+        admin: 'Un modèle de langage trouve aussi les décisions et les tâches. En configurer un :',
+      },
+      answers: {
+        member:
+          'Aucun modèle de langage ne peut répondre ici : demandez-en un à un administrateur. Les passages qui conviennent sont tout de même trouvés.',
+        admin:
+          'Aucun modèle de langage ne peut répondre ici. Les passages qui conviennent sont tout de même trouvés. En configurer un :',
+      },
+      notesLanguage: {
+        member:
+          'Sans modèle de langage, les notes citent la réunion dans sa langue. Un administrateur peut en configurer un.',
+        admin: 'Sans modèle de langage, les notes citent la réunion dans sa langue. En configurer un :',
+      },
+      mail: {
+        member:
+          'Ce service n’envoie pas encore d’e-mails. Ce qu’il enverrait se trouve ici ; pour des e-mails, demandez à un administrateur.',
+        admin: 'Ce service n’envoie pas encore d’e-mails. Les configurer :',
+      },
+      calendars: {
+        member:
+          'Les calendriers de Google et de Microsoft sont lus à leur adresse. Pour les connecter d’un clic, demandez à un administrateur.',
+        admin:
+          'Les calendriers de Google et de Microsoft sont lus à leur adresse. Pour qu’on les connecte d’un clic, configurez-le :',
+      },
+      https: {
+        member:
+          'Les navigateurs n’enregistrent que sur des pages en HTTPS. Importez l’enregistrement d’un autre programme, ou demandez à un administrateur une adresse en HTTPS.',
+        admin:
+          'Les navigateurs n’enregistrent que sur des pages en HTTPS, ou sur localhost. Un proxy avec certificat donne une telle adresse au service (docs/operate/proxy.md) ; l’adresse actuelle :',
+      },
+      passkeys: {
+        member:
+          'Les navigateurs n’ont de clés d’accès que pour un nom avec HTTPS, ou pour localhost ; cette adresse n’est ni l’un ni l’autre. Demandez-en une autre à un administrateur.',
+        admin:
+          'Les navigateurs n’ont de clés d’accès que pour un nom avec HTTPS, ou pour localhost ; cette adresse n’est ni l’un ni l’autre. Un proxy avec certificat en donne une au service (docs/operate/proxy.md) ; l’adresse actuelle :',
+      },
+      bots: {
+        member:
+          'Aucun bot ne peut encore rejoindre d’appels ici. Enregistrez dans le navigateur, ou demandez un bot à un administrateur.',
+        admin: 'Aucun bot ne peut encore rejoindre d’appels ici. En ajouter un :',
+      },
+      outsideLinks: {
+        member:
+          'Les liens pour les personnes sans compte sont désactivés ici. Partagez avec une personne ou un canal, ou demandez à un administrateur de les autoriser.',
+        admin: 'Les liens pour les personnes sans compte sont désactivés ici. Les autoriser :',
+      },
+      webhooks: {
+        member:
+          'Les webhooks de ce genre sont désactivés ici. Un programme peut lire les changements avec une clé API ; pour des webhooks, demandez à un administrateur.',
+        admin: 'Les webhooks de ce genre sont désactivés ici. Les activer :',
+      },
+      network: {
+        member:
+          'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée, que le service n’interroge pas. Vérifiez-le, ou demandez à un administrateur d’admettre son réseau.',
+        admin:
+          'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée, que le service n’interroge pas. La personne qui le gère peut admettre le réseau par son réglage WEBHOOK_ALLOWED_NETWORKS.',
+      },
+      demo: {
+        member: 'Ces réunions sont des exemples. Pour les vôtres, demandez à la personne qui a lancé cette démo.',
+        admin:
+          'Pour vos propres réunions, partez d’une base vide : DEMO=off npm start, avec un autre DATA_DIR (docs/operate/install.md).',
+      },
+    },
   },
   signIn: {
     title: 'Se connecter',
@@ -188,7 +268,6 @@ export const words: Words = {
       heard: (title) => `Ouvrez le récapitulatif de « ${title} » : appuyez sur un temps et écoutez ce moment`,
       ahead: (title) => `Écrivez dans l’ordre du jour de « ${title} » : @ nomme une personne, / crée une tâche`,
       find: 'Demandez ou cherchez ce qui s’est dit dans ces réunions',
-      own: 'Pour vos propres réunions, partez d’une base vide : DEMO=off',
     },
     begin: {
       title: 'Trois façons de commencer',
@@ -256,11 +335,7 @@ export const words: Words = {
     microphoneOff: 'Couper le microphone',
     noLevel:
       'Sur un appareil sans haut-parleur, ce navigateur ne peut pas montrer le volume. L’enregistrement se fait quand même.',
-    noTranscriber:
-      'Ce service ne peut pas encore transcrire. Il garde l’enregistrement et le transcrira dès qu’un administrateur l’aura configuré.',
     cannot: {
-      insecure:
-        'Les navigateurs n’enregistrent que sur des pages en HTTPS. Demandez à la personne qui gère ce service.',
       browser:
         'Ce navigateur ne peut pas enregistrer ici. Utilisez une version récente de Chrome, Edge ou Firefox, ou Safari à partir de 18.4.',
     },
@@ -287,8 +362,7 @@ export const words: Words = {
       sent: 'Tout est arrivé.',
     },
     transcribed: 'Tout est arrivé et la transcription est en cours.',
-    waits:
-      'Tout est arrivé. L’enregistrement est conservé et sera transcrit dès qu’un administrateur l’aura configuré.',
+    waits: 'Tout est arrivé et est conservé.',
     ready: 'Le récap est prêt.',
     cutOff: {
       left: 'Cet enregistrement s’est interrompu à la fermeture de la page. Rien de ce qui précède n’est perdu.',
@@ -610,7 +684,6 @@ export const words: Words = {
         never: 'Ne pas la créer',
       },
       editors: 'Partager avec, et laisser modifier',
-      noBot: 'Aucun bot n’est configuré ici. Un administrateur peut en ajouter un (Administration → Enregistreurs).',
       nowhere: 'Dans aucun canal',
       asUsual: 'Comme d’habitude',
     },
@@ -1001,8 +1074,7 @@ export const words: Words = {
       anewTitle: 'Régénérer les notes ?',
       anewWhy:
         'Elles sont rédigées à partir de la transcription actuelle. Les modifications faites dans ces notes sont perdues ; les tâches que quelqu’un a modifiées restent.',
-      quoted:
-        'Minutebook a choisi ces phrases et ces sujets par règle, mot pour mot. Pour les décisions et les tâches, la personne qui gère ce service peut connecter un modèle de langage.',
+      quoted: 'Minutebook a choisi ces phrases et ces sujets par règle, mot pour mot.',
       insteadOfModel:
         'Minutebook a composé ces notes à partir de phrases de la réunion, car le modèle de langage n’a pas répondu.',
       askAgain: '« Régénérer » interroge de nouveau le modèle.',
@@ -1169,7 +1241,6 @@ export const words: Words = {
   },
   outside: {
     title: 'En dehors de l’espace de travail',
-    off: 'Les liens pour les personnes sans compte sont désactivés ici. Un administrateur peut les autoriser (Administration → Paramètres).',
     what: 'Toute personne qui a un lien peut l’ouvrir sans compte, tant que vous pouvez partager ceci.',
     make: 'Créer un lien',
     shows: 'Le lien montre',
@@ -1309,7 +1380,6 @@ export const words: Words = {
     asWorkspace: 'Celle de l’espace de travail',
     asService: 'Celle du service, ou la langue de la réunion',
     asPerson: 'Celle de l’organisateur ou de l’espace de travail',
-    withoutModel: 'Sans modèle de langage, les notes citent la réunion dans sa langue.',
   },
   reminders: {
     title: 'Rappels d’enregistrer',
@@ -1333,8 +1403,7 @@ export const words: Words = {
     what: 'Connectez-vous sans e-mail, avec l’empreinte, le visage ou le code d’un appareil. Les droits d’administration en demandent une.',
     ofKey:
       'Vous vous êtes connecté avec une clé d’API. Connectez-vous autrement pour créer ou retirer des clés d’accès.',
-    noAddress:
-      'Les navigateurs n’ont de clés d’accès que pour un nom avec HTTPS, ou pour localhost ; cette adresse n’est ni l’un ni l’autre.',
+    notByNumber: 'Les navigateurs n’ont pas de clés d’accès pour une adresse en chiffres. Connectez-vous à celle-ci :',
     noBrowser: 'Ce navigateur n’a pas de clés d’accès.',
     name: 'Nom de cette clé d’accès',
     make: 'Créer une clé d’accès',
@@ -1352,7 +1421,6 @@ export const words: Words = {
   recapMail: {
     title: 'Récaps par e-mail',
     what: 'Les récaps de vos réunions, et ceux qui sont publiés pour vous ou partagés avec vous.',
-    noMail: 'Ce service ne peut pas envoyer d’e-mails. Demandez à son exploitant de définir SMTP_URL et MAIL_FROM.',
     none: 'Aucun e-mail',
     at_once: 'Chacun dès qu’il est prêt',
     daily: 'Une fois par jour, tous ensemble',

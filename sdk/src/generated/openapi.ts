@@ -16843,6 +16843,7 @@ export interface operations {
                      *       "failed": null,
                      *       "free_bytes": 20000000000,
                      *       "memory_bytes": 4000000000,
+                     *       "ffmpeg": true,
                      *       "language_library": false,
                      *       "sets": [
                      *         {
@@ -16880,7 +16881,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description MODELS_FROM_CONSOLE: administrators may install and remove models. */
+                        /** @description MODELS_FROM_CONSOLE: administrators may install and remove models; never where another installation uses their folder. */
                         from_console: boolean;
                         installing: {
                             /** @description What was asked for. */
@@ -16906,6 +16907,8 @@ export interface operations {
                         free_bytes: number;
                         /** @description Of the machine, or of its container. */
                         memory_bytes: number;
+                        /** @description It is there, without which no recording is decoded; only the operator installs it. */
+                        ffmpeg: boolean;
                         /** @description node-llama-cpp is there, without which no language model works; only the operator installs it. */
                         language_library: boolean;
                         /** @description What a task needs together. */

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
+import { findLanguageModel } from '../../making/engines/local/language/find-language-model.ts'
 import { addFolder, type OwnModel } from '../../making/engines/local/models/add-folder.ts'
 import { type AddOptions, addModel } from '../../making/engines/local/models/add-model.ts'
 import {
@@ -16,12 +17,15 @@ import { lockFolder } from '../../making/engines/local/models/folder-lock.ts'
 import { unfinishedIn } from '../../making/engines/local/models/install.ts'
 import { type InstalledModel, installedModels, isModelName } from '../../making/engines/local/models/installed.ts'
 import { verifyModel } from '../../making/engines/local/models/verify-model.ts'
+import { findSpeech } from '../../making/engines/local/speech/find-speech.ts'
 import { type Config, modelsFolderOf, readConfig } from '../../platform/context/config.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
 import { describeMachine } from '../doctor/describe-machine.ts'
 import type { Flags } from './command.ts'
+import { languageModelHint } from './language-model-hint.ts'
 import { ProgressBar } from './progress-bar.ts'
+import { speechHint } from './speech-hint.ts'
 import { StopSignal } from './stop-signal.ts'
 
 /**
@@ -29,12 +33,25 @@ import { StopSignal } from './stop-signal.ts'
  * @throws {OperatorError}
  */
 export async function models(action: string | undefined, argument: string | undefined, flags: Flags): Promise<void> {
-  const config = readConfig(process.env)
-  const modelsDir = modelsFolderOf(config)
   using stop = new StopSignal({
     reason: new OperatorError('Stopped. What was downloaded is kept; the same command continues.'),
   })
-  const { signal } = stop
+  try {
+    await act(action, argument, flags, stop.signal)
+  } catch (error) {
+    // A pause that is aborted has an error of its own.
+    throw stop.signal.aborted ? stop.signal.reason : error
+  }
+}
+
+async function act(
+  action: string | undefined,
+  argument: string | undefined,
+  flags: Flags,
+  signal: AbortSignal,
+): Promise<void> {
+  const config = readConfig(process.env)
+  const modelsDir = modelsFolderOf(config)
   if (action === undefined) return describe(config, signal)
   if (action === 'list' && argument === undefined) return list(modelsDir)
   if (action === 'verify' && argument === undefined) return verify(modelsDir, signal)
@@ -50,6 +67,17 @@ export async function models(action: string | undefined, argument: string | unde
   if (own) await addFolder(own, { modelsDir, clock: systemClock, signal })
   else await addByName(argument, config, signal)
   stdout.write(`Installed in ${modelsDir}. A service that runs uses it from now on.\n`)
+  const missing = await stillMissing(config)
+  if (missing.length > 0) stdout.write(`\n${missing.join('\n')}\n`)
+}
+
+/** A model alone may not be enough: ffmpeg, or a library. */
+async function stillMissing(config: Config): Promise<string[]> {
+  const modelsDir = modelsFolderOf(config)
+  return [
+    ...(await speechHint({ config, findSpeech: (name = config.sttModel) => findSpeech(modelsDir, name) })),
+    ...(await languageModelHint({ config, findLanguageModel: () => findLanguageModel(modelsDir, config.llmModel) })),
+  ]
 }
 
 async function describe(config: Config, signal: AbortSignal): Promise<void> {
@@ -92,6 +120,10 @@ async function addWithBar(model: Model, options: Omit<AddOptions, 'onProgress'>)
     await addModel(model, {
       ...options,
       onProgress: (stage, done, of) => bar.show(`${model.name}, ${stage}`, done, of),
+      onWait(reason, seconds) {
+        bar.end()
+        stderr.write(`${reason}; trying again in ${seconds} s …\n`)
+      },
     })
   } finally {
     bar.end()

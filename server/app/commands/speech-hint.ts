@@ -9,7 +9,8 @@ export async function speechHint({ config, findSpeech }: Pick<Base, 'config' | '
   const kind = sttKindOf(config, await findSpeech())
   if (kind === null) {
     return [
-      `Recordings cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB:`,
+      `Recordings are kept, and cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB, in another`,
+      'terminal and with the same settings; the service uses it at once:',
       '  npx --no minutebook models add speech',
     ]
   }

@@ -86,7 +86,7 @@ function speechAdvice({ memoryBytes }: Machine): string {
   if (speech === null) return `${needOf('speech-small')}, more than this machine has. ${service}`
   const what =
     speech === 'speech' ? 'speech (25 languages)' : 'speech-small (English; for speech it has too little memory)'
-  return `Recommended: ${what}. ${needOf(speech)} while it transcribes: minutebook models add ${speech}`
+  return `Recommended: ${what}. ${needOf(speech)} while it transcribes: npx --no minutebook models add ${speech}`
 }
 
 async function notesSentence(config: Config, { memoryBytes }: Machine): Promise<string> {

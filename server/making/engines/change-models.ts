@@ -4,13 +4,14 @@ import { recordAction } from '../../people/caller/audit.ts'
 import { requireSuperAdmin } from '../../people/caller/require-super-admin.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { hasOthers } from './local/models/installations.ts'
 import type { ModelInstaller } from './local/models/model-installer.ts'
 
-export type ChangeParts = Pick<Context, 'db' | 'clock' | 'settings'> & { models(): ModelInstaller }
+export type ChangeParts = Pick<Context, 'db' | 'clock' | 'settings' | 'secretKey'> & { models(): ModelInstaller }
 
-/** @throws {ApiError} 403 without super admin, and where only the operator may; 404; 409; 507 */
+/** @throws {ApiError} 403 without super admin, and where only the operator may, or another installation uses the folder; 404; 409; 507 */
 export async function addModel({ models, ...parts }: ChangeParts, request: FastifyRequest, name: string) {
-  requireAllowed(parts, request, `add ${name}`)
+  await requireAllowed(parts, models(), request, `add ${name}`)
   await models().begin(name)
   try {
     await record(parts, request, { action: 'model.add', status: 202, details: { name } })
@@ -23,29 +24,32 @@ export async function addModel({ models, ...parts }: ChangeParts, request: Fasti
 
 /** @throws {ApiError} 403; 409 nothing is being installed */
 export async function cancelModel({ models, ...parts }: ChangeParts, request: FastifyRequest) {
-  requireAllowed(parts, request, 'list')
+  await requireAllowed(parts, models(), request, 'list')
   await models().cancel()
 }
 
 /** @throws {ApiError} 403; 404; 409 while another change is under way */
 export async function removeModel({ models, ...parts }: ChangeParts, request: FastifyRequest, name: string) {
-  requireAllowed(parts, request, `remove ${name}`)
+  await requireAllowed(parts, models(), request, `remove ${name}`)
   await models().remove(name)
   await record(parts, request, { action: 'model.remove', status: 204, details: { name } })
 }
 
-/** A model is of the machine, not of a workspace: nobody may change it unless the operator says so. */
-function requireAllowed(
-  { settings }: Pick<ChangeParts, 'settings'>,
+/** A model is of the machine, not of a workspace: nobody may change it unless the operator says so, nor for another installation. */
+async function requireAllowed(
+  { settings, secretKey }: Pick<ChangeParts, 'settings' | 'secretKey'>,
+  { modelsDir }: ModelInstaller,
   { caller }: FastifyRequest,
   command: string,
-): void {
+): Promise<void> {
   requireSuperAdmin(caller)
-  if (settings.modelsFromConsole) return
-  throw new ApiError(
-    403,
-    `Models are changed by the operator, who can type: npx --no minutebook models ${command} (or set MODELS_FROM_CONSOLE=on)`,
-  )
+  const typed = `the operator, who can type: npx --no minutebook models ${command}`
+  if (!settings.modelsFromConsole) {
+    throw new ApiError(403, `Models are changed by ${typed} (or set MODELS_FROM_CONSOLE=on)`)
+  }
+  if (await hasOthers(modelsDir, secretKey)) {
+    throw new ApiError(403, `Another installation uses this folder of models too, so they are changed by ${typed}`)
+  }
 }
 
 const record = (

@@ -8,17 +8,19 @@ import type { ModelInstaller } from './local/models/model-installer.ts'
 import { diskBytes, memoryBytes, recommend } from './local/models/needs.ts'
 import { readFailed } from './local/models/wanted.ts'
 import type { Models } from './schemas.ts'
+import { hasFfmpeg } from './transcribe/ffmpeg.ts'
 
 type Described = Static<typeof Models>
 
 export async function listModels(installer: ModelInstaller, fromConsole: boolean): Promise<Described> {
   const { modelsDir, known } = installer
   const machine = thisMachine()
-  const [installed, installing, failed, free_bytes, runtime] = await Promise.all([
+  const [installed, installing, failed, free_bytes, ffmpeg, runtime] = await Promise.all([
     installedModels(modelsDir),
     installer.installing(),
     readFailed(modelsDir),
     installer.freeBytes(),
+    hasFfmpeg(),
     findRuntime(modelsDir),
   ])
   const isThere = ({ name }: Model) => installed.some((model) => model.name === name)
@@ -31,13 +33,14 @@ export async function listModels(installer: ModelInstaller, fromConsole: boolean
     failed,
     free_bytes,
     memory_bytes: machine.memoryBytes,
+    ffmpeg,
     language_library: runtime !== null,
     sets: Object.keys(sets)
       .map((name) => ({ name, models: modelsNamed(name, known) }))
       .filter(({ models }) => models.length > 0)
       .map(({ name, models }) => ({
         ...{ name, command: `npx --no minutebook models add ${name}`, models: models.map((model) => model.name) },
-        ...{ languages: models[0]!.languages, licences: [...new Set(models.map(({ licence }) => licence))] },
+        ...{ languages: models.at(-1)!.languages, licences: [...new Set(models.map(({ licence }) => licence))] },
         download_bytes: models.reduce((sum, { source }) => sum + source.bytes, 0),
         disk_bytes: models.reduce((sum, model) => sum + diskBytes(model), 0),
         memory_bytes: memoryBytes(models),

@@ -50,6 +50,7 @@ export const listModels = operation({
     failed: null,
     free_bytes: 20_000_000_000,
     memory_bytes: 4_000_000_000,
+    ffmpeg: true,
     language_library: false,
     sets: [
       {

@@ -9,6 +9,6 @@ import { engineRoutes } from './routes.ts'
 type Models = { findSpeech: FindSpeech; findLanguageModel: FindLanguageModel; models(): ModelInstaller }
 
 export const enginesRoom = {
-  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'settings'> & Models) =>
+  routes: (api: Api, context: Pick<Context, 'db' | 'clock' | 'settings' | 'secretKey'> & Models) =>
     engineRoutes(api, { ...context, modelsDir: modelsFolderOf(context.settings) }),
 }

@@ -5,6 +5,7 @@ import { addModel, type ChangeParts, cancelModel, removeModel } from './change-m
 import { describeEngines } from './describe-engines.ts'
 import { listModels } from './list-models.ts'
 import type { FindLanguageModel } from './local/language/find-language-model.ts'
+import { hasOthers } from './local/models/installations.ts'
 import { installedModels } from './local/models/installed.ts'
 import type { FindSpeech } from './local/speech/find-speech.ts'
 import * as operations from './operations.ts'
@@ -23,7 +24,9 @@ export function engineRoutes(api: Api, parts: Parts) {
 
   api.get('/api/v1/models', { config: { scope: 'admin' }, schema: operations.listModels }, async ({ caller }) => {
     requireSuperAdmin(caller)
-    return await listModels(parts.models(), settings.modelsFromConsole)
+    const models = parts.models()
+    const isShared = await hasOthers(models.modelsDir, parts.secretKey)
+    return await listModels(models, settings.modelsFromConsole && !isShared)
   })
 
   api.post(

@@ -71,7 +71,10 @@ const KnownModel = Type.Object({
 })
 
 export const Models = Type.Object({
-  from_console: Type.Boolean({ description: 'MODELS_FROM_CONSOLE: administrators may install and remove models.' }),
+  from_console: Type.Boolean({
+    description:
+      'MODELS_FROM_CONSOLE: administrators may install and remove models; never where another installation uses their folder.',
+  }),
   installing: Nullable(Installing),
   failed: Nullable(
     Type.Object(
@@ -81,6 +84,9 @@ export const Models = Type.Object({
   ),
   free_bytes: Type.Integer({ description: 'On the disk of the models.' }),
   memory_bytes: Type.Integer({ description: 'Of the machine, or of its container.' }),
+  ffmpeg: Type.Boolean({
+    description: 'It is there, without which no recording is decoded; only the operator installs it.',
+  }),
   language_library: Type.Boolean({
     description: 'node-llama-cpp is there, without which no language model works; only the operator installs it.',
   }),

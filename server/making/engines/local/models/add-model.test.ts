@@ -189,10 +189,17 @@ test('a busy server is asked again; one that refuses, or stays away, ends with a
       if (status !== undefined) response.writeHead(status).end()
       return status !== undefined
     }
-    await withHost({ model: single(large), file: { bytes: large }, peculiar }, async ({ dir, add }) => {
+    const waits: string[] = []
+    const options: Partial<AddOptions> = { onWait: (reason, seconds) => void waits.push(`${reason}, ${seconds} s`) }
+    await withHost({ model: single(large), file: { bytes: large }, peculiar, options }, async ({ dir, add }) => {
       await (expected ? assert.rejects(add, expected) : add())
       assert.equal((await installedModels(dir)).length, expected ? 0 : 1)
       assert.equal(left.length, 0)
+      // Each pause is said, with the reason for it.
+      const paused = statuses.filter((status) => status !== 404).slice(0, 3)
+      const said = (status: number) => new RegExp(`^localhost:\\d+ could not be reached .*status ${status}\\), 0 s$`)
+      assert.equal(waits.length, paused.length)
+      for (const [at, status] of paused.entries()) assert.match(waits[at]!, said(status))
     })
   }
 })

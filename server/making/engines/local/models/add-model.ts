@@ -7,7 +7,7 @@ import { makeFolder } from '../../../../platform/folder.ts'
 import type { Clock } from '../../../../platform/time.ts'
 import type { Model } from './catalogue.ts'
 import { findFault, sizeOf } from './check-file.ts'
-import { download, removeDownload, retryDelaysSeconds } from './download.ts'
+import { type DownloadOptions, download, removeDownload, retryDelaysSeconds } from './download.ts'
 import { install, unfinishedIn } from './install.ts'
 import { diskBytes, isArchive } from './needs.ts'
 import { unpack } from './unpack.ts'
@@ -21,6 +21,7 @@ export type AddOptions = {
   clock: Clock
   signal: AbortSignal
   onProgress(stage: AddingStage, done: number, of: number): void
+  onWait?: DownloadOptions['onWait']
   freeBytes?: FreeBytes
   retryDelaysSeconds?: number[]
 }
@@ -80,6 +81,7 @@ async function downloadWhole(model: Model, path: string, options: AddOptions): P
     signal: options.signal,
     retryDelaysSeconds: options.retryDelaysSeconds ?? retryDelaysSeconds,
     onProgress: (done: number) => options.onProgress('downloading', done, source.bytes),
+    onWait: options.onWait,
   }
   for (const isContinued of [((await sizeOf(path)) ?? 0) > 0, false]) {
     await download({ url, bytes: source.bytes, path }, downloading)

@@ -176,8 +176,13 @@ export const sets: Record<string, string[]> = {
   notes: ['qwen3-4b-instruct-2507'],
 }
 
-/** @returns the models that a name means; none if it is unknown */
+/**
+ * In the order in which they are installed. A recording that waits is transcribed as soon as there are words and a detector,
+ * so words come last: its speakers are told apart then too.
+ * @returns the models that a name means; none if it is unknown
+ */
 export function modelsNamed(name: string, known = catalogue): Model[] {
   const names = Object.hasOwn(sets, name) ? sets[name]! : [name]
-  return known.filter((model) => names.includes(model.name))
+  const isLast = ({ purpose }: Model) => Number(purpose === 'words')
+  return known.filter((model) => names.includes(model.name)).sort((one, other) => isLast(one) - isLast(other))
 }

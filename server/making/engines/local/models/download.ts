@@ -16,6 +16,8 @@ export type Download = {
 export type DownloadOptions = {
   signal: AbortSignal
   onProgress(done: number): void
+  /** Called before each pause. @param seconds  how long it is */
+  onWait?(reason: string, seconds: number): void
   /** Pauses before further tries, in seconds. Each try that brought something begins them again. */
   retryDelaysSeconds: number[]
 }
@@ -55,7 +57,9 @@ export async function download(wanted: Download, options: DownloadOptions): Prom
         const delay = delays[failures++]
         if (delay === undefined) throw unreachable(wanted.url, reason)
         const asked = error instanceof Temporary ? error.retryAfterSeconds : null
-        await pause(Math.min(maxPauseSeconds, Math.max(delay, asked ?? 0)) * 1_000, undefined, { signal })
+        const seconds = Math.min(maxPauseSeconds, Math.max(delay, asked ?? 0))
+        options.onWait?.(`${new URL(wanted.url).host} ${missingOf(reason)}`, seconds)
+        await pause(seconds * 1_000, undefined, { signal })
       }
     }
   } finally {
@@ -65,8 +69,10 @@ export async function download(wanted: Download, options: DownloadOptions): Prom
 
 const unreachable = (url: string, reason: string) =>
   new OperatorError(
-    `${new URL(url).host} could not be reached or stopped sending (${reason}). What was downloaded is kept; another try continues.`,
+    `${new URL(url).host} ${missingOf(reason)}. What was downloaded is kept; another try continues. MODELS_MIRROR can name another host.`,
   )
+
+const missingOf = (reason: string) => `could not be reached or stopped sending (${reason})`
 
 /** @returns why the request failed, if trying again may help; otherwise null */
 function temporaryReason(error: unknown): string | null {
