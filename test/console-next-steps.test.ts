@@ -10,7 +10,13 @@ import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './sup
 const skip = noBrowser
 let its: ConsoleWorld
 before(async () => {
-  if (!skip) its = await openConsole()
+  if (skip) return
+  its = await openConsole()
+  const { db } = its.world
+  const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)
+  const ai_notes = { ...(await own.executeTakeFirstOrThrow()).ai_notes, generated_by: 'embedded' }
+  const quoted = { ai_notes: JSON.stringify(ai_notes) }
+  await db.updateTable('recordings').set(quoted).where('id', '=', recordingId).execute()
 })
 afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
+import { enginesQuery } from '../../api/engines.ts'
 import { useRewriteNotes } from '../../api/recording-progress.ts'
 import { translationsQuery } from '../../api/translations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -71,12 +72,13 @@ export function NotesPart({ work, ...props }: Props) {
 
 function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked, onSeek }: Omit<Props, 'work'>) {
   const leftOut = recap.ai_notes?.usage?.dropped ?? 0
+  const { data: engines } = useQuery(enginesQuery)
   return (
     <>
       {recap.ai_notes?.generated_by === 'embedded' && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
           {isInsteadOfModel(recap) ? said.insteadOfModel : !isEmpty(recap.ai_notes) && said.quoted}{' '}
-          {!isInsteadOfModel(recap) && <NextStep of="decisions" />}
+          {!isInsteadOfModel(recap) && engines?.notes.kind === 'embedded' && <NextStep of="decisions" />}
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
         </Text>
       )}

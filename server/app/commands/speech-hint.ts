@@ -9,8 +9,8 @@ export async function speechHint({ config, findSpeech }: Pick<Base, 'config' | '
   const kind = sttKindOf(config, await findSpeech())
   if (kind === null) {
     return [
-      `Recordings are kept, and cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB, in another`,
-      'terminal and with the same settings; the service uses it at once:',
+      `Recordings cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB, in another terminal with the`,
+      'same settings; it counts at once:',
       '  npx --no minutebook models add speech',
     ]
   }

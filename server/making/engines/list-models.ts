@@ -12,6 +12,10 @@ import { hasFfmpeg } from './transcribe/ffmpeg.ts'
 
 type Described = Static<typeof Models>
 
+let decodes = false
+/** It is asked each second while a model is installed; once there, a program stays. */
+const canDecode = async () => (decodes ||= await hasFfmpeg())
+
 export async function listModels(installer: ModelInstaller, fromConsole: boolean): Promise<Described> {
   const { modelsDir, known } = installer
   const machine = thisMachine()
@@ -20,7 +24,7 @@ export async function listModels(installer: ModelInstaller, fromConsole: boolean
     installer.installing(),
     readFailed(modelsDir),
     installer.freeBytes(),
-    hasFfmpeg(),
+    canDecode(),
     findRuntime(modelsDir),
   ])
   const isThere = ({ name }: Model) => installed.some((model) => model.name === name)
