@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { type HeldModel, openHeldModel } from './support/held-model.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue, waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 let model: HeldModel
@@ -34,8 +34,7 @@ const ada = 'ada@acme.test'
 const question = 'Are we selling this remote control for twenty five Euro?'
 const asked = `/search?q=${encodeURIComponent(question)}&ask=yes`
 const answerOn = (page: Page, to = question) => page.getByRole('region', { name: `Answer to: ${to}` })
-const isPlaying = (page: Page) =>
-  waitFor(async () => (await page.evaluate('document.querySelector("video")?.paused')) === false)
+const isPlaying = (page: Page) => isTrue(page, 'document.querySelector("video")?.paused === false')
 
 test('Enter on a question mark is answered while it is written; a number plays its moment', { skip }, async () => {
   const go = Promise.withResolvers<void>()

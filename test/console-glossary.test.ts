@@ -6,6 +6,7 @@ import type { Page, Route } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt, looks, takeLook, violations } from './support/console-looks.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import { isTrue } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -197,7 +198,7 @@ test('words that a term replaced are underlined in a recap, with what was heard,
   await tip.getByText('Heard: “kick of”').waitFor()
   await page.keyboard.press('Escape')
   await tip.waitFor({ state: 'hidden' })
-  await page.waitForFunction(`document.activeElement.textContent === '${term}'`)
+  await isTrue(page, `document.activeElement.textContent === '${term}'`)
   await page.keyboard.press('Enter')
   await undo.waitFor()
   assert.deepEqual(await lookAt(page, 'what was heard'), [])
@@ -211,5 +212,5 @@ test('words that a term replaced are underlined in a recap, with what was heard,
   await undo.click()
   await underlined.waitFor({ state: 'detached' })
   assert.equal((await read()).transcript.speech_segments[0].text, heard)
-  await page.waitForFunction("document.activeElement.ariaLabel === 'Transcript'")
+  await isTrue(page, "document.activeElement.ariaLabel === 'Transcript'")
 })

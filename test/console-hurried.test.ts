@@ -5,7 +5,7 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue } from './support/waiting.ts'
 
 const ada = 'ada@acme.test'
 
@@ -17,8 +17,7 @@ suite('with a browser', { skip: noBrowser }, () => {
   afterEach(() => its.closeTabs())
   after(() => its?.[Symbol.asyncDispose]())
 
-  const hasFocus = (page: Page, selector: string) =>
-    waitFor(async () => (await page.evaluate(`document.activeElement.matches('${selector}')`)) === true)
+  const hasFocus = (page: Page, selector: string) => isTrue(page, `document.activeElement.matches('${selector}')`)
 
   test('`r` and Enter record nobody: it takes the tick, or a press of the button', async () => {
     const { page } = await openSignedIn(its, ada)
@@ -138,7 +137,7 @@ suite('with a browser', { skip: noBrowser }, () => {
     assert.equal(await page.getByText(/^(Ask|Answer this)$/).count(), 0)
     await page.goto(`/recap/${recordingId}`)
     await page.getByText('Talk time').waitFor()
-    await page.waitForFunction('performance.getEntriesByName(location.origin + "/api/v1/engines").length > 0')
+    await isTrue(page, 'performance.getEntriesByName(location.origin + "/api/v1/engines").length > 0')
     assert.equal(await page.getByText(/^Ask$/).count(), 0)
   })
 
@@ -175,7 +174,7 @@ suite('with a browser', { skip: noBrowser }, () => {
       await hasFocus(page, 'input, textarea')
       await page.keyboard.press('Escape')
       await button.waitFor()
-      await waitFor(async () => (await page.evaluate('document.activeElement !== document.body')) === true)
+      await isTrue(page, 'document.activeElement !== document.body')
       const focused = await page.evaluate(
         'document.activeElement.getAttribute(`aria-label`) ?? document.activeElement.textContent',
       )

@@ -5,7 +5,7 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue } from './support/waiting.ts'
 
 suite('with a browser', { skip: noBrowser }, () => {
   let its: ConsoleWorld
@@ -16,7 +16,7 @@ suite('with a browser', { skip: noBrowser }, () => {
   after(() => its?.[Symbol.asyncDispose]())
 
   const openInstalled = () => openSignedIn(its, 'ada@acme.test', '/', { serviceWorkers: 'allow' })
-  const controlled = (page: Page) => waitFor(() => page.evaluate('navigator.serviceWorker.controller !== null'))
+  const controlled = (page: Page) => isTrue(page, 'navigator.serviceWorker.controller !== null')
 
   test('browsers can install it; without a connection it opens, and nothing but the page is stored', async () => {
     const { page, context, complaints } = await openInstalled()
@@ -85,7 +85,7 @@ suite('with a browser', { skip: noBrowser }, () => {
       navigator.clearAppBadge = async () => { localStorage.removeItem('badge') }
     }`)
     await page.goto('/items')
-    await waitFor(() => page.evaluate(`Number(localStorage.getItem('badge')) > 0`))
+    await isTrue(page, `Number(localStorage.getItem('badge')) > 0`)
     const boxes = page.getByRole('main').getByRole('checkbox')
     assert.equal(await page.evaluate(`Number(localStorage.getItem('badge'))`), await boxes.count())
     await page.getByRole('button', { name: 'Account of' }).click()

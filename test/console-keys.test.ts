@@ -7,7 +7,7 @@ import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { type HeldModel, openHeldModel } from './support/held-model.ts'
 import { keysOf } from './support/keys.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue, waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 let model: HeldModel
@@ -66,10 +66,10 @@ test('a meeting is found, its recap read, and a moment played', { skip }, async 
   await enter('link', 'Go to 4:06')
   await isPlaying(page, 246)
   await press('Space')
-  await page.waitForFunction('document.querySelector("video").paused')
+  await isTrue(page, 'document.querySelector("video").paused')
   await reach('slider', 'Position', 'Shift+Tab')
   await press('Home')
-  await page.waitForFunction('document.querySelector("video").currentTime === 0')
+  await isTrue(page, 'document.querySelector("video").currentTime === 0')
 })
 
 test('a word is corrected', { skip }, async () => {

@@ -15,7 +15,7 @@ import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, signInBy } from './support/console-world.ts'
 import { textOf } from './support/note-page.ts'
 import { withoutFfmpeg } from './support/real-media.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue, waitFor } from './support/waiting.ts'
 
 const [ada, bo] = ['ada@acme.test', 'bo@acme.test']
 
@@ -76,7 +76,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
   async function showsNoBar(page: Page) {
     await page.getByRole('button', { name: 'Account of' }).waitFor()
     const loads = `performance.getEntriesByType('resource').some(({ name }) => name.includes('record-bars'))`
-    if ((await recordingsStored(page)) !== '') await waitFor(() => page.evaluate<boolean>(loads))
+    if ((await recordingsStored(page)) !== '') await isTrue(page, loads)
     await isAllRead(page)
     assert.equal(await bar(page).count(), 0)
   }
@@ -193,7 +193,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     const hurried = await context.newPage()
     await hurried.addInitScript(`navigator.locks.request = () => new Promise(() => { window.isWaiting = true })`)
     await hurried.goto('/')
-    await waitFor(() => hurried.evaluate<boolean>('window.isWaiting === true'))
+    await isTrue(hurried, 'window.isWaiting === true')
     await hurried.close()
     const next = await context.newPage()
     await next.goto('/')
@@ -333,7 +333,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('button', { name: 'Start recording' }).click()
-    await waitFor(() => page.evaluate<boolean>('window.hasBegun === true'))
+    await isTrue(page, 'window.hasBegun === true')
     assert.equal(await page.evaluate(`localStorage.getItem('stopped')`), null)
     await comeIn((await context.newPage()) as Page, bo)
     await page.getByRole('button', { name: 'Account of' }).getByText('Bo Lindqvist').waitFor()

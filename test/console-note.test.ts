@@ -7,7 +7,7 @@ import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, endSessionsAt, openAdmin, openConsole, openSignedIn } from './support/console-world.ts'
 import * as note from './support/note-page.ts'
 import { held, marker, saved, savedAfter, textOf } from './support/note-page.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue, waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -407,7 +407,8 @@ test('a person whose session ends while they write signs in again and finds thei
   await page.getByRole('button', { name: 'Sign in with this link' }).click()
   await textOf(page).getByText('First and last').waitFor()
   await saved(page)
-  await page.waitForFunction(
+  await isTrue(
+    page,
     `fetch('/api/v1/note/${id}').then((answer) => answer.text()).then((text) => text.includes('First and last'))`,
   )
 })
@@ -454,7 +455,7 @@ test('tools and suggestions of a long agenda stay below the head of the page, al
   const tools = page.getByRole('toolbar', { name: 'Format' })
   await tools.waitFor()
   await page.mouse.wheel(0, 800)
-  await waitFor(() => page.evaluate<boolean>('scrollY > 400'))
+  await isTrue(page, 'scrollY > 400')
   const head = await page.getByRole('banner').boundingBox()
   assert((await tools.boundingBox())!.y >= head!.y + head!.height)
 

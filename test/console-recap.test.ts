@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
-import { waitFor } from './support/waiting.ts'
+import { isTrue, waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -384,7 +384,7 @@ test('notes are edited as blocks by keys: points keep their times, and a new one
   await points.first().waitFor()
   assert.equal(await points.count(), before.length)
   // The form begins at the first block; arrows go on.
-  const isAt = (text: string) => page.waitForFunction(`document.activeElement.value === ${JSON.stringify(text)}`)
+  const isAt = (text: string) => isTrue(page, `document.activeElement.value === ${JSON.stringify(text)}`)
   const wanted = await points.nth(timed).inputValue()
   for (let times = 0; times < 40; times++) {
     if ((await page.evaluate('document.activeElement.value')) === wanted) break

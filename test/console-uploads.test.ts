@@ -11,6 +11,7 @@ import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 import { openProxy } from './support/cutting-proxy.ts'
 import { readAloud } from './support/media-world.ts'
+import { isTrue } from './support/waiting.ts'
 
 let its: ConsoleWorld
 let proxy: Awaited<ReturnType<typeof openProxy>>
@@ -196,7 +197,7 @@ test('transcript files in any encoding are read by the service, also among recor
   const fromFile = page.getByRole('button', { name: 'From a file' })
   await choose(page, fromFile, files[0]!)
   const box = page.getByRole('textbox', { name: 'Transcript' })
-  await page.waitForFunction("document.querySelector('textarea').value.includes('Schöne Grüße – ok')")
+  await isTrue(page, "document.querySelector('textarea').value.includes('Schöne Grüße – ok')")
   const sound = Buffer.from('ID3\0\xff', 'latin1')
   await choose(page, fromFile, { name: 'Call.mp3', mimeType: 'audio/mpeg', buffer: sound })
   await page.getByText('This file is no text').waitFor()

@@ -11,7 +11,15 @@ const guidesAndDecisions = (await readdir(new URL('docs/', root), { recursive: t
 )
 const documents = [
   ...(await readdir(new URL('server/', root))).map((floor) => `server/${floor}/README.md`),
-  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'README.md', 'clients/python/README.md', 'console/README.md', 'sdk/README.md'],
+  ...[
+    'ARCHITECTURE.md',
+    'CHANGELOG.md',
+    'README.md',
+    'clients/python/README.md',
+    'console/README.md',
+    'extension/README.md',
+    'sdk/README.md',
+  ],
   ...guidesAndDecisions.map((name) => `docs/${name}`),
 ].sort()
 const withoutBlocks = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '')
