@@ -14,6 +14,7 @@ export const paths = {
   rules: '/rules',
   person: '/person/$personId',
   uploads: '/uploads',
+  import: '/import',
   calendar: '/calendar',
   channels: '/channels',
   channel: '/channel/$channelId',

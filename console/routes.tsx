@@ -33,6 +33,7 @@ const decisionsFile = pageFile(() => import('./pages/decisions/decisions-page.ts
 const rulesFile = pageFile(() => import('./pages/rules/rules-page.tsx'))
 const personFile = pageFile(() => import('./pages/person/person-page.tsx'))
 const uploadsFile = pageFile(() => import('./pages/uploads/uploads-page.tsx'))
+const importFile = pageFile(() => import('./pages/import/import-page.tsx'))
 const calendarFile = pageFile(() => import('./pages/calendar/calendar-page.tsx'))
 const channelsFile = pageFile(() => import('./pages/channels/channels-page.tsx'))
 const channelFile = pageFile(() => import('./pages/channels/channel-page.tsx'))
@@ -213,6 +214,13 @@ const uploads = createRoute({
   component: () => <uploadsFile.Page state={uploads.useSearch()} />,
 })
 
+const importing = createRoute({
+  getParentRoute: () => shell,
+  path: paths.import,
+  loader: importFile.loader,
+  component: () => <importFile.Page />,
+})
+
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: paths.calendar,
@@ -356,6 +364,7 @@ const routeTree = root.addChildren([
     rules,
     person,
     uploads,
+    importing,
     calendar,
     channels,
     channel,

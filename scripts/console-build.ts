@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const repository = fileURLToPath(new URL('../', import.meta.url))
-const sources = ['console/', 'sdk/src/', 'package-lock.json']
+const sources = ['console/', 'meeting-import/', 'sdk/src/', 'package-lock.json']
 
 /**
  * @param say  prints a line about what is done, if anything is

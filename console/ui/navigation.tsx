@@ -39,7 +39,7 @@ const places: Place[] = [
   { to: '/items', label: nav.items, icon: IconChecklist },
   { to: '/decisions', label: nav.decisions, icon: IconGavel },
   { to: '/channels', label: nav.channels, icon: IconHash, holds: ['/channel/'] },
-  { to: '/uploads', label: nav.uploads, icon: IconUpload },
+  { to: '/uploads', label: nav.uploads, icon: IconUpload, holds: ['/import'] },
   { to: '/calendar', label: nav.calendar, icon: IconCalendarPlus },
   { to: '/admin', label: nav.admin, icon: IconShield, isFor: ({ may_elevate }) => may_elevate },
   { to: '/developer', label: nav.developer, icon: IconCode, holds: ['/developer/'] },

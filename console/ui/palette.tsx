@@ -91,7 +91,11 @@ function useOptions(session: Session, typed: string): Option[] {
   const [title] = useDebouncedValue(typed, 200)
   const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
   const isLike = ({ label }: { label: string }) => label.toLocaleLowerCase().includes(typed.toLocaleLowerCase())
-  const pages = [...placesOf(session), { to: '/account', label: words.account.page }].filter(isLike)
+  const others = [
+    { to: '/import', label: words.bring.title },
+    { to: '/account', label: words.account.page },
+  ]
+  const pages = [...placesOf(session), ...others].filter(isLike)
   const meetings = (data?.pages[0]?.data ?? []).filter(({ title }) => isLike({ label: title })).slice(0, maxMeetings)
   return [
     ...pages.map(({ to, label }) => ({

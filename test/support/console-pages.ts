@@ -37,6 +37,21 @@ export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { p
   await ready(page)
 }
 
+const captions = (...voices: string[]) =>
+  `WEBVTT\n\n${voices.map((voice, at) => `00:00:0${at}.000 --> 00:00:0${at}.900\n<v ${voice}>Good morning.\n`).join('\n')}`
+
+/** What somebody may bring: with a transcript, with notes, and what nobody reads. */
+const importedFiles = [
+  { name: '2025-03-04 Budget of 2025.vtt', content: captions('Kim Park', 'Lou Grant') },
+  {
+    name: 'Roadmap.md',
+    content:
+      '---\ntitle: "Roadmap"\nstart: "2025-03-05T09:00:00Z"\npeople: ["kim@elsewhere.test"]\n---\n\nWe build less.\n',
+  },
+  { name: 'פגישה 2025-03-06.vtt', content: captions('דנה לוי') },
+  { name: 'drawing.sketch', content: 'no words' },
+].map(({ name, content }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }))
+
 export const consolePages: ConsolePage[] = [
   { name: 'home', path: '/', ready: (page) => page.locator('[data-item]').first().waitFor() },
   { name: 'uploads', path: '/uploads', ready: (page) => page.getByText('Your uploads').waitFor() },
@@ -52,6 +67,14 @@ export const consolePages: ConsolePage[] = [
     hasNoPicture: true,
     path: '/uploads?by=transcript',
     ready: (page) => page.getByText('From a file').waitFor(),
+  },
+  {
+    name: 'import',
+    path: '/import',
+    ready: async (page) => {
+      await page.locator('input[type=file][multiple]:not([aria-hidden])').setInputFiles(importedFiles)
+      await page.getByRole('heading', { name: 'This will become 3 meetings' }).waitFor()
+    },
   },
   { name: 'meetings', path: '/notes', ready: (page) => page.locator('[data-meeting]').first().waitFor() },
   {

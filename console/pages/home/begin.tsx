@@ -1,6 +1,6 @@
 /** Ways to begin, for a person without meetings. */
 import { Anchor, Button, Paper, SimpleGrid, Text, Title } from '@mantine/core'
-import { IconCalendarPlus, IconNotes, IconUpload, type TablerIcon } from '@tabler/icons-react'
+import { IconCalendarPlus, IconNotes, IconPackageImport, IconUpload, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ export function Begin() {
       <Title order={2} size="h3" mb="lg">
         {said.title}
       </Title>
-      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Way icon={IconCalendarPlus} {...said.calendar}>
           <Button renderRoot={(props) => <Link to="/calendar" search={{}} {...props} />}>{words.home.connect}</Button>
         </Way>
@@ -29,6 +29,11 @@ export function Begin() {
         </Way>
         <Way icon={IconNotes} {...said.note}>
           <NewNote variant="light" />
+        </Way>
+        <Way icon={IconPackageImport} {...said.bring}>
+          <Button variant="light" renderRoot={(props) => <Link to="/import" {...props} />}>
+            {words.bring.short}
+          </Button>
         </Way>
       </SimpleGrid>
       {channels.length > 0 && (

@@ -32,7 +32,12 @@ export function Page({ filters }: { filters: MeetingFilters }) {
     <div className={classes.content}>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{said.title}</Title>
-        <NewNote />
+        <Group gap="xs">
+          <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
+            {words.bring.short}
+          </Button>
+          <NewNote />
+        </Group>
       </Group>
       <MeetingFilterBar filters={filters} label={said.search} onChange={narrow} />
       <Pages query={notes} empty={<Nothing filters={filters} onClear={() => narrow({})} />}>

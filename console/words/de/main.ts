@@ -68,6 +68,35 @@ export const words: Words = {
     reload: 'Neu laden',
   },
   ofService: {
+    'It is empty': 'Sie ist leer.',
+    'It cannot be read': 'Sie lässt sich nicht lesen.',
+    'There are no words in it': 'Darin sind keine Wörter.',
+    'It is protected by a password': 'Sie ist mit einem Passwort geschützt. Speichern Sie sie ohne.',
+    'It is damaged, or no PDF': 'Sie ist beschädigt oder kein PDF.',
+    'It is damaged, or no Word document': 'Sie ist beschädigt oder kein Word-Dokument.',
+    'It is no Word document': 'Sie ist kein Word-Dokument.',
+    'It has no text, only pictures of pages': 'Sie hat keinen Text, nur Bilder von Seiten.',
+    'It has more text than 32 MiB': 'Sie hat mehr als 32 MiB Text.',
+    'It is no valid JSON': 'Sie ist kein gültiges JSON.',
+    'It is JSON, but neither words nor notes of a meeting are found in it':
+      'Sie ist JSON, aber ohne Worte oder Notizen einer Besprechung.',
+    'It is no table that can be read': 'Sie ist keine Tabelle, die sich lesen lässt.',
+    'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes)':
+      'Ihre Spalten sind weder die eines Transkripts (speaker, start, text) noch die von Besprechungen (title, date, notes).',
+    'It is of an old Word: save it as .docx': 'Sie ist von einem alten Word. Speichern Sie sie als .docx.',
+    'It is an archive that is not opened: unpack it first':
+      'Dieses Archiv wird nicht geöffnet. Entpacken Sie es zuerst.',
+    'An archive inside an archive is not opened: unpack it first':
+      'Ein Archiv in einem Archiv wird nicht geöffnet. Entpacken Sie es zuerst.',
+    'It is a link, and links are not followed': 'Sie ist eine Verknüpfung, und denen wird nicht gefolgt.',
+    'The archive is damaged, or no ZIP archive': 'Das Archiv ist beschädigt oder kein ZIP-Archiv.',
+    'The archive is encrypted: unpack it with its password, and choose the folder':
+      'Das Archiv ist verschlüsselt. Entpacken Sie es mit seinem Passwort, und wählen Sie den Ordner.',
+    'The archive has more than # files: unpack it in parts':
+      'Das Archiv hat mehr als # Dateien. Entpacken Sie es in Teilen.',
+    'The archive has more than 1 GiB: unpack it, and choose the folder':
+      'Das Archiv hat mehr als 1 GiB. Entpacken Sie es, und wählen Sie den Ordner.',
+    'These are more than # files: bring them in parts': 'Das sind mehr als # Dateien. Bringen Sie sie in Teilen.',
     'This passkey is not known here; it may have been withdrawn':
       'Dieser Passkey ist hier nicht bekannt. Vielleicht wurde er zurückgezogen.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -272,7 +301,7 @@ export const words: Words = {
       find: 'Fragen oder suchen Sie, was in diesen Besprechungen gesagt wurde',
     },
     begin: {
-      title: 'Drei Wege anzufangen',
+      title: 'So können Sie anfangen',
       calendar: {
         title: 'Besprechungen übernehmen',
         text: 'Ihr Kalender füllt diese Seite mit dem, was ansteht. Alle Eingeladenen haben dieselbe Notiz.',
@@ -284,6 +313,10 @@ export const words: Words = {
       note: {
         title: 'Eine Besprechung vorbereiten',
         text: 'Schreiben Sie eine Agenda mit Gesprächspunkten und Aufgaben, und teilen Sie sie vorher.',
+      },
+      bring: {
+        title: 'Von einem anderen Programm wechseln',
+        text: 'Seine Transkripte, Notizen und Aufnahmen werden hier zu Besprechungen. Sie sehen sie vorher durch.',
       },
     },
     kinds: { note: 'Besprechung', recording: 'Rückblick' },
@@ -940,6 +973,74 @@ export const words: Words = {
       writing: 'Notizen entstehen',
     },
     left: (time) => `noch etwa ${time}`,
+  },
+  bring: {
+    title: 'Besprechungen von anderswo holen',
+    short: 'Besprechungen holen',
+    why: 'Aus Transkripten, Notizen und Aufnahmen eines anderen Programms werden hier Besprechungen. Zuerst sehen Sie, was daraus wird; gesendet wird erst, wenn Sie es sagen. Von alten Besprechungen wird niemand benachrichtigt.',
+    drop: 'Ordner, Dateien oder ein ZIP-Archiv irgendwo auf diese Seite ziehen',
+    dropNow: 'Loslassen: Ordner, Dateien oder ein ZIP-Archiv',
+    kinds:
+      'Exporte von Otter, Fireflies, Fathom, tl;dv, Granola, Zoom, Teams und Meet, ein Ordner mit Markdown und alles, was WebVTT, SRT, Text, Word, PDF, JSON oder CSV hat. Ton und Video mit gleichem Namen kommen mit.',
+    chooseFiles: 'Dateien wählen',
+    chooseFolder: 'Ordner wählen',
+    interrupted: (arrived, wanted) =>
+      `Ein Import wurde unterbrochen: ${arrived} von ${wanted} Besprechungen sind angekommen. Wählen Sie denselben Ordner oder dieselben Dateien noch einmal, dann geht es mit Ihren Änderungen weiter.`,
+    forget: 'Vergessen',
+    reading: (done, all) => `${done} von ${all} Dateien sind gelesen …`,
+    readingLabel: 'Gelesene Dateien',
+    becomes: (count) =>
+      count === 0
+        ? 'In diesen Dateien ist keine Besprechung'
+        : count === 1
+          ? 'Daraus wird eine Besprechung'
+          : `Daraus werden ${count} Besprechungen`,
+    known: (count) =>
+      count === 1
+        ? 'Eine wurde schon früher geholt und bleibt, wie sie ist.'
+        : `${count} wurden schon früher geholt und bleiben, wie sie sind.`,
+    lines: 'Was aus den Dateien wird',
+    all: 'Alle',
+    take: (title) => `${title} holen`,
+    edit: (title) => `${title} ändern`,
+    when: 'Tag und Uhrzeit',
+    noDay: 'Tag unbekannt',
+    noTime: 'Uhrzeit unbekannt',
+    joins: (title, day) => `gehört zu „${title}“ vom ${day} in Ihrem Kalender`,
+    joinsLabel: 'Besprechung in Ihrem Kalender, zu der sie gehört',
+    own: 'Eine eigene Besprechung',
+    peopleLabel: 'Personen',
+    peopleHint: 'Namen oder Adressen, nach jeder die Eingabetaste.',
+    people: (names, others) => list(others > 0 ? [...names, `${others} weitere`] : names),
+    transcript: (speakers) =>
+      speakers === 0
+        ? 'Transkript'
+        : speakers === 1
+          ? 'Transkript mit einer Stimme'
+          : `Transkript mit ${speakers} Stimmen`,
+    notes: 'Notizen',
+    media: (size) => `Aufnahme (${size})`,
+    from: (program) => `aus ${program}`,
+    sentOf: (title) => `Aufnahme von ${title}`,
+    states: {
+      ready: 'Bereit',
+      known: 'Schon geholt',
+      sending: 'Wird gesendet',
+      processing: 'Wird verarbeitet',
+      done: 'Geholt',
+      failed: 'Gescheitert',
+    },
+    send: (count, isMore) =>
+      isMore ? `Mit ${count} weitermachen` : count === 1 ? 'Diese Besprechung holen' : `${count} Besprechungen holen`,
+    stop: 'Anhalten',
+    arrived: (arrived, wanted) => `${arrived} von ${wanted} Besprechungen sind angekommen`,
+    allArrived: (count) =>
+      count === 1 ? 'Die Besprechung ist angekommen' : `Alle ${count} Besprechungen sind angekommen`,
+    sendingLabel: 'Angekommene Besprechungen',
+    others: 'Weitere holen',
+    notRead: (ending) => `Dateien mit der Endung ${ending} werden nicht gelesen.`,
+    unreadable: (count) =>
+      count === 1 ? 'Eine Datei wurde nicht übernommen' : `${count} Dateien wurden nicht übernommen`,
   },
   recap: {
     somebody: 'jemand',

@@ -67,6 +67,33 @@ export const words = {
     reload: 'Reload',
   },
   ofService: {
+    'It is empty': 'It is empty.',
+    'It cannot be read': 'It cannot be read.',
+    'There are no words in it': 'There are no words in it.',
+    'It is protected by a password': 'It is protected by a password.',
+    'It is damaged, or no PDF': 'It is damaged, or no PDF.',
+    'It is damaged, or no Word document': 'It is damaged, or no Word document.',
+    'It is no Word document': 'It is no Word document.',
+    'It has no text, only pictures of pages': 'It has no text, only pictures of pages.',
+    'It has more text than 32 MiB': 'It has more text than 32 MiB.',
+    'It is no valid JSON': 'It is no valid JSON.',
+    'It is JSON, but neither words nor notes of a meeting are found in it':
+      'It is JSON, but neither words nor notes of a meeting are found in it.',
+    'It is no table that can be read': 'It is no table that can be read.',
+    'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes)':
+      'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes).',
+    'It is of an old Word: save it as .docx': 'It is of an old Word. Save it as .docx.',
+    'It is an archive that is not opened: unpack it first': 'It is an archive that is not opened. Unpack it first.',
+    'An archive inside an archive is not opened: unpack it first':
+      'An archive inside an archive is not opened. Unpack it first.',
+    'It is a link, and links are not followed': 'It is a link, and links are not followed.',
+    'The archive is damaged, or no ZIP archive': 'The archive is damaged, or no ZIP archive.',
+    'The archive is encrypted: unpack it with its password, and choose the folder':
+      'The archive is encrypted. Unpack it with its password, and choose the folder.',
+    'The archive has more than # files: unpack it in parts': 'The archive has more than # files. Unpack it in parts.',
+    'The archive has more than 1 GiB: unpack it, and choose the folder':
+      'The archive has more than 1 GiB. Unpack it, and choose the folder.',
+    'These are more than # files: bring them in parts': 'These are more than # files. Bring them in parts.',
     'This passkey is not known here; it may have been withdrawn':
       'This passkey is not known here. It may have been withdrawn.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -270,7 +297,7 @@ export const words = {
       find: 'Ask or search what was said in all of these meetings',
     },
     begin: {
-      title: 'Three ways to begin',
+      title: 'Ways to begin',
       calendar: {
         title: 'Bring your meetings',
         text: 'Your calendar fills this page with what comes next, and everyone who is invited gets the same note.',
@@ -282,6 +309,10 @@ export const words = {
       note: {
         title: 'Prepare a meeting',
         text: 'Write an agenda with talking points and action items, and share it before you meet.',
+      },
+      bring: {
+        title: 'Move from another program',
+        text: 'Its transcripts, notes and recordings become meetings here. You look them over first.',
       },
     },
   },
@@ -911,6 +942,72 @@ export const words = {
       writing: 'Writing the notes',
     },
     left: (time: string) => `about ${time} left`,
+  },
+  bring: {
+    title: 'Bring meetings from elsewhere',
+    short: 'Bring meetings',
+    why: 'Transcripts, notes and recordings of another program become meetings here. First you see what they will become, and nothing is sent before you say so. Nobody is told of old meetings.',
+    drop: 'Drop a folder, files or a ZIP archive anywhere on this page',
+    dropNow: 'Drop: a folder, files or a ZIP archive',
+    kinds:
+      'Exports of Otter, Fireflies, Fathom, tl;dv, Granola, Zoom, Teams and Meet, a folder of Markdown, and whatever has WebVTT, SRT, text, Word, PDF, JSON or CSV. Sound and video with the same name come along.',
+    chooseFiles: 'Choose files',
+    chooseFolder: 'Choose a folder',
+    interrupted: (arrived: number, wanted: number) =>
+      `An import was interrupted: ${arrived} of ${wanted} meetings have arrived. Choose the same folder or files again, and it goes on with your changes.`,
+    forget: 'Forget it',
+    reading: (done: string, all: string) => `${done} of ${all} files are read …`,
+    readingLabel: 'Files read',
+    becomes: (count: number) =>
+      count === 0
+        ? 'No meeting was found in these files'
+        : count === 1
+          ? 'This will become a meeting'
+          : `This will become ${count} meetings`,
+    known: (count: number) =>
+      count === 1
+        ? 'One was imported before, and stays as it is.'
+        : `${count} were imported before, and stay as they are.`,
+    lines: 'What the files will become',
+    all: 'All',
+    take: (title: string) => `Import ${title}`,
+    edit: (title: string) => `Change ${title}`,
+    when: 'Day and time',
+    noDay: 'Day unknown',
+    noTime: 'time unknown',
+    joins: (title: string, day: string) => `joins “${title}” of ${day} in your calendar`,
+    joinsLabel: 'Meeting of your calendar that it joins',
+    own: 'A meeting of its own',
+    peopleLabel: 'People',
+    peopleHint: 'Names or addresses, with Enter after each.',
+    people: (names: string[], others: number) => list(others > 0 ? [...names, `${others} more`] : names),
+    transcript: (speakers: number) =>
+      speakers === 0
+        ? 'transcript'
+        : speakers === 1
+          ? 'transcript with one speaker'
+          : `transcript with ${speakers} speakers`,
+    notes: 'notes',
+    media: (size: string) => `recording (${size})`,
+    from: (program: string) => `from ${program}`,
+    sentOf: (title: string) => `Recording of ${title}`,
+    states: {
+      ready: 'Ready',
+      known: 'Imported before',
+      sending: 'Being sent',
+      processing: 'Being processed',
+      done: 'Imported',
+      failed: 'Failed',
+    },
+    send: (count: number, isMore: boolean) =>
+      isMore ? `Go on with ${count}` : count === 1 ? 'Import this meeting' : `Import ${count} meetings`,
+    stop: 'Stop',
+    arrived: (arrived: number, wanted: number) => `${arrived} of ${wanted} meetings have arrived`,
+    allArrived: (count: number) => (count === 1 ? 'The meeting has arrived' : `All ${count} meetings have arrived`),
+    sendingLabel: 'Meetings that have arrived',
+    others: 'Bring others',
+    notRead: (ending: string) => `Files that end in ${ending} are not read.`,
+    unreadable: (count: number) => (count === 1 ? 'One file was not taken' : `${count} files were not taken`),
   },
   recap: {
     somebody: 'somebody',

@@ -65,6 +65,34 @@ export const words: Words = {
     reload: 'Recharger',
   },
   ofService: {
+    'It is empty': 'Il est vide.',
+    'It cannot be read': 'Il ne peut pas être lu.',
+    'There are no words in it': 'Il ne contient aucun mot.',
+    'It is protected by a password': 'Il est protégé par un mot de passe. Enregistrez-le sans.',
+    'It is damaged, or no PDF': 'Il est endommagé, ou n’est pas un PDF.',
+    'It is damaged, or no Word document': 'Il est endommagé, ou n’est pas un document Word.',
+    'It is no Word document': 'Ce n’est pas un document Word.',
+    'It has no text, only pictures of pages': 'Il n’a pas de texte, seulement des images de pages.',
+    'It has more text than 32 MiB': 'Il a plus de 32 Mio de texte.',
+    'It is no valid JSON': 'Ce n’est pas du JSON valide.',
+    'It is JSON, but neither words nor notes of a meeting are found in it':
+      'C’est du JSON, mais sans paroles ni notes d’une réunion.',
+    'It is no table that can be read': 'Ce n’est pas un tableau lisible.',
+    'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes)':
+      'Ses colonnes ne sont ni celles d’une transcription (speaker, start, text) ni celles de réunions (title, date, notes).',
+    'It is of an old Word: save it as .docx': 'Il vient d’un ancien Word. Enregistrez-le en .docx.',
+    'It is an archive that is not opened: unpack it first': 'Cette archive n’est pas ouverte. Décompressez-la d’abord.',
+    'An archive inside an archive is not opened: unpack it first':
+      'Une archive dans une archive n’est pas ouverte. Décompressez-la d’abord.',
+    'It is a link, and links are not followed': 'C’est un lien, et les liens ne sont pas suivis.',
+    'The archive is damaged, or no ZIP archive': 'L’archive est endommagée, ou n’est pas une archive ZIP.',
+    'The archive is encrypted: unpack it with its password, and choose the folder':
+      'L’archive est chiffrée. Décompressez-la avec son mot de passe, et choisissez le dossier.',
+    'The archive has more than # files: unpack it in parts':
+      'L’archive a plus de # fichiers. Décompressez-la par parties.',
+    'The archive has more than 1 GiB: unpack it, and choose the folder':
+      'L’archive a plus de 1 Gio. Décompressez-la, et choisissez le dossier.',
+    'These are more than # files: bring them in parts': 'Ce sont plus de # fichiers. Apportez-les par parties.',
     'This passkey is not known here; it may have been withdrawn':
       'Cette clé d’accès n’est pas connue ici. Elle a peut-être été retirée.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -270,7 +298,7 @@ export const words: Words = {
       find: 'Demandez ou cherchez ce qui s’est dit dans ces réunions',
     },
     begin: {
-      title: 'Trois façons de commencer',
+      title: 'Pour commencer',
       calendar: {
         title: 'Faites venir vos réunions',
         text: 'Votre calendrier remplit cette page avec ce qui vous attend. Tous les invités partagent la même note.',
@@ -282,6 +310,10 @@ export const words: Words = {
       note: {
         title: 'Préparez une réunion',
         text: 'Rédigez un ordre du jour avec des points à aborder et des tâches, et partagez-le à l’avance.',
+      },
+      bring: {
+        title: 'Venir d’un autre programme',
+        text: 'Ses transcriptions, notes et enregistrements deviennent ici des réunions. Vous les vérifiez d’abord.',
       },
     },
     kinds: { note: 'Réunion', recording: 'Récap' },
@@ -939,6 +971,72 @@ export const words: Words = {
       writing: 'Rédaction des notes',
     },
     left: (time) => `encore environ ${time}`,
+  },
+  bring: {
+    title: 'Apporter des réunions d’ailleurs',
+    short: 'Apporter des réunions',
+    why: 'Les transcriptions, notes et enregistrements d’un autre programme deviennent ici des réunions. Vous voyez d’abord ce qu’ils deviendront ; rien n’est envoyé avant votre accord. Personne n’est averti d’anciennes réunions.',
+    drop: 'Déposez un dossier, des fichiers ou une archive ZIP n’importe où sur cette page',
+    dropNow: 'Déposez : un dossier, des fichiers ou une archive ZIP',
+    kinds:
+      'Exports d’Otter, Fireflies, Fathom, tl;dv, Granola, Zoom, Teams et Meet, un dossier de Markdown, et tout ce qui a du WebVTT, SRT, texte, Word, PDF, JSON ou CSV. Le son et la vidéo du même nom suivent.',
+    chooseFiles: 'Choisir des fichiers',
+    chooseFolder: 'Choisir un dossier',
+    interrupted: (arrived, wanted) =>
+      `Une importation a été interrompue : ${arrived} réunions sur ${wanted} sont arrivées. Choisissez le même dossier ou les mêmes fichiers, et elle reprend avec vos modifications.`,
+    forget: 'Oublier',
+    reading: (done, all) => `${done} fichiers sur ${all} sont lus…`,
+    readingLabel: 'Fichiers lus',
+    becomes: (count) =>
+      count === 0
+        ? 'Ces fichiers ne contiennent aucune réunion'
+        : count === 1
+          ? 'Cela deviendra une réunion'
+          : `Cela deviendra ${count} réunions`,
+    known: (count) =>
+      count === 1
+        ? 'Une a déjà été importée, et reste comme elle est.'
+        : `${count} ont déjà été importées, et restent comme elles sont.`,
+    lines: 'Ce que les fichiers deviendront',
+    all: 'Toutes',
+    take: (title) => `Importer ${title}`,
+    edit: (title) => `Modifier ${title}`,
+    when: 'Jour et heure',
+    noDay: 'Jour inconnu',
+    noTime: 'heure inconnue',
+    joins: (title, day) => `rejoint « ${title} » du ${day} dans votre calendrier`,
+    joinsLabel: 'Réunion de votre calendrier qu’elle rejoint',
+    own: 'Une réunion à part',
+    peopleLabel: 'Personnes',
+    peopleHint: 'Noms ou adresses, avec Entrée après chacun.',
+    people: (names, others) => list(others > 0 ? [...names, `${others} de plus`] : names),
+    transcript: (speakers) =>
+      speakers === 0
+        ? 'transcription'
+        : speakers === 1
+          ? 'transcription d’une voix'
+          : `transcription de ${speakers} voix`,
+    notes: 'notes',
+    media: (size) => `enregistrement (${size})`,
+    from: (program) => `de ${program}`,
+    sentOf: (title) => `Enregistrement de ${title}`,
+    states: {
+      ready: 'Prête',
+      known: 'Déjà importée',
+      sending: 'En cours d’envoi',
+      processing: 'En cours de traitement',
+      done: 'Importée',
+      failed: 'Échec',
+    },
+    send: (count, isMore) =>
+      isMore ? `Continuer avec ${count}` : count === 1 ? 'Importer cette réunion' : `Importer ${count} réunions`,
+    stop: 'Arrêter',
+    arrived: (arrived, wanted) => `${arrived} réunions sur ${wanted} sont arrivées`,
+    allArrived: (count) => (count === 1 ? 'La réunion est arrivée' : `Les ${count} réunions sont arrivées`),
+    sendingLabel: 'Réunions arrivées',
+    others: 'En apporter d’autres',
+    notRead: (ending) => `Les fichiers en ${ending} ne sont pas lus.`,
+    unreadable: (count) => (count === 1 ? 'Un fichier n’a pas été pris' : `${count} fichiers n’ont pas été pris`),
   },
   recap: {
     somebody: 'quelqu’un',

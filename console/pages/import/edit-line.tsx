@@ -1,0 +1,115 @@
+/** Changes what a meeting will be: title, day and time, people, the meeting of the calendar that it joins. */
+import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { BroughtMeeting, JoinedNote } from '../../../meeting-import/meetings.ts'
+import { changeMeeting } from '../../api/import-meetings.ts'
+import { notesQuery } from '../../api/meetings.ts'
+import { MomentField } from '../../ui/day-fields.tsx'
+import { shortDay } from '../../ui/format.ts'
+import { useReturnFocus } from '../../ui/return-focus.ts'
+import { words } from '../../words/words.ts'
+import classes from './import.module.css'
+import { printPerson, readPerson } from './people-text.ts'
+
+const { bring: said } = words
+
+/** As the service takes them. */
+const [maxTitle, maxPeople] = [255, 500]
+
+type Props = { meeting: BroughtMeeting; joins: JoinedNote | null; onDone: () => void }
+
+export function EditLine({ meeting, joins: found, onDone }: Props) {
+  const [title, setTitle] = useState(meeting.title)
+  const [startedAt, setStartedAt] = useState(meeting.startedAt ?? '')
+  const [people, setPeople] = useState(meeting.people.map(printPerson))
+  const [joins, setJoins] = useState(found)
+  useReturnFocus()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const isMoved = startedAt !== (meeting.startedAt ?? '')
+    const fields = {
+      title: title.trim(),
+      startedAt: startedAt || null,
+      hasTime: isMoved ? startedAt !== '' : meeting.hasTime,
+      people: people.map(readPerson),
+    }
+    changeMeeting(meeting.key, fields, joins)
+    onDone()
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label={said.edit(meeting.title)}
+      onSubmit={save}
+      onKeyDown={({ key, nativeEvent, defaultPrevented }) =>
+        key === 'Escape' && !nativeEvent.isComposing && !defaultPrevented && onDone()
+      }
+    >
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            flex="2 1 260px"
+            label={words.uploads.titleOfFile}
+            required
+            maxLength={maxTitle}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+            autoFocus
+          />
+          <div className={classes.moment}>
+            <MomentField label={said.when} value={startedAt} onChange={setStartedAt} />
+          </div>
+        </Group>
+        <TagsInput
+          label={said.peopleLabel}
+          description={said.peopleHint}
+          maxTags={maxPeople}
+          splitChars={[',', ';']}
+          value={people}
+          onChange={setPeople}
+        />
+        <JoinsField value={joins} onChange={setJoins} />
+        <Group>
+          <Button type="submit" disabled={title.trim() === ''}>
+            {words.save}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type JoinsProps = { value: JoinedNote | null; onChange: (joins: JoinedNote | null) => void }
+
+/** A meeting of the calendar, found by its title. */
+function JoinsField({ value, onChange }: JoinsProps) {
+  const [typed, setTyped] = useState('')
+  const [title] = useDebouncedValue(typed, 250)
+  const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
+  const found = (data?.pages[0]?.data ?? []).flatMap(({ id, title, event_start }): JoinedNote[] =>
+    event_start ? [{ id, title, start: event_start }] : [],
+  )
+  const options = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+  const labelOf = ({ title, start }: JoinedNote) => `${title} · ${shortDay(start)}`
+  return (
+    <Select
+      label={said.joinsLabel}
+      placeholder={said.own}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': words.filters.clear }}
+      // The service has filtered already.
+      filter={({ options }) => options}
+      nothingFoundMessage={words.uploads.noMeeting}
+      data={options.map((each) => ({ value: each.id, label: labelOf(each) }))}
+      value={value?.id ?? null}
+      onSearchChange={(text) => setTyped(value && text === labelOf(value) ? '' : text)}
+      onChange={(id) => onChange(options.find((each) => each.id === id) ?? null)}
+    />
+  )
+}
