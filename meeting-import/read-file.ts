@@ -32,8 +32,8 @@ function captionsOf(text: string, format: 'vtt' | 'srt'): Part {
   const transcript = readCaptions(text, format)
   const own = format === 'vtt' ? readCaptionNote(text) : null
   if (own) {
-    const { title, startedAt, hasTime } = own
-    return { ...emptyPart, from: 'Minutebook', title, startedAt, hasTime, transcript }
+    const { title, startedAt, hasTime, people } = own
+    return { ...emptyPart, from: 'Minutebook', title, startedAt, hasTime, people, transcript }
   }
   return { ...emptyPart, from: isTeams.test(text) ? 'Microsoft Teams' : '', transcript }
 }

@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { compareMeetings } from '../meeting-import/compare-meetings.ts'
+import { readMeetings } from '../meeting-import/read-meetings.ts'
+import { sendMeeting } from '../meeting-import/send-meeting.ts'
+import { createClient } from '../sdk/src/client.ts'
 import { parseVtt } from '../server/meetings/recordings/transcript/parse-vtt.ts'
 import { acme, keys } from './support/acme.ts'
 import { runInShell } from './support/command-shell.ts'
@@ -121,6 +125,41 @@ test('title, day, people, speakers and words of each meeting are in the folder a
   )
   const named = [...found.values()].flatMap(({ recaps }) => recaps.map(({ name }) => name))
   assert.deepEqual(await files('.vtt'), named.sort(), 'each transcript belongs to a meeting')
+})
+
+test('the folder is imported into another workspace: title, day, people, speakers and words of each meeting', async () => {
+  await run()
+  const exported = [...(await meetings()).values()].flatMap(({ title, start, people, recaps }) =>
+    recaps.map((recap, at) => ({
+      title: at === 0 ? title : recap.title,
+      start: at === 0 ? (start ?? null) : recap.start,
+      people: people ?? [],
+      said: recap.speech_segments,
+    })),
+  )
+  const brought = await Promise.all(
+    (await readdir(folder)).map(async (path) => ({ path, blob: new Blob([await readFile(join(folder, path))]) })),
+  )
+  const read = await readMeetings(brought)
+  assert.deepEqual(read.unreadable, [])
+  const client = createClient({ url, key: keys.zoe })
+  const arrived = []
+  for (const row of await compareMeetings(client, read.meetings)) {
+    const id = await sendMeeting(client, row)
+    await world.settle()
+    const { recording } = (await world.get(`/api/v1/recording/${id}`, keys.zoe)).body
+    if (!recording.transcript) continue
+    const { title, started_at, transcript } = recording
+    const people = row.meeting.people.flatMap(({ email }) => email ?? [])
+    arrived.push({ title, start: started_at, people, said: transcript.speech_segments })
+  }
+  const inOrder = (all: { said: unknown }[]) => all.map((each) => JSON.stringify(each)).sort()
+  const withTime = exported.filter(({ start }) => start !== null)
+  assert(withTime.length >= 6)
+  assert.deepEqual(
+    inOrder(arrived.filter(({ start }) => start !== null && !start.endsWith('T12:00:00.000Z'))),
+    inOrder(withTime),
+  )
 })
 
 test('a folder without transcripts gets them, and keeps them; a new title, a deleted recording and a deleted note', async () => {

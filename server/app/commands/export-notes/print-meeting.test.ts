@@ -75,7 +75,7 @@ test('a transcript is a file for itself: what was said in captions, what was rec
   )
   assert.match(
     files[0]!.text,
-    /^WEBVTT\nLanguage: he\n\nNOTE\ntitle: "A --\\u003e \\"B\\""\nstart: "2026-01-05T09:00:10.000Z"\nurl: "https:\/\/acme.test\/recap\/r_1"\n\n00:00:00\.500 --> /,
+    /^WEBVTT\nLanguage: he\n\nNOTE\ntitle: "A --\\u003e \\"B\\""\nstart: "2026-01-05T09:00:10.000Z"\npeople: \["ada@acme.test"\]\nurl: "https:\/\/acme.test\/recap\/r_1"\n\n00:00:00\.500 --> /,
   )
   assert.deepEqual(parseVtt(files[0]!.text), said('שלום.'))
 })

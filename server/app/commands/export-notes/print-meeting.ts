@@ -17,20 +17,25 @@ export type Meeting = {
 export type MeetingFile = { ending: string; text: string }
 
 /** @returns a file for each recording that has a transcript; the first one's name is the meeting's */
-export function printTranscripts({ recordings }: Meeting, origin: string): MeetingFile[] {
+export function printTranscripts({ note, recordings }: Meeting, origin: string): MeetingFile[] {
   return recordings
     .filter(({ transcript }) => transcript?.speech_segments.some(({ text }) => text.trim() !== ''))
     .map((recording, at) => ({
       ending: at === 0 ? '.vtt' : ` (${recording.id}).vtt`,
-      text: printTranscript(recording, origin),
+      text: printTranscript(recording, note?.event_attendees, origin),
     }))
 }
 
 /** What a caption file has no place for stands in a comment, in the form of the front matter. */
-function printTranscript({ id, title, started_at, ended_at, transcript }: Recording, origin: string): string {
+function printTranscript(
+  { id, title, started_at, ended_at, transcript }: Recording,
+  people: string[] | undefined,
+  origin: string,
+): string {
   const captions = printVtt(transcript!)
   const endOfHeader = captions.indexOf('\n\n') + 1
-  const properties = printProperties({ title, start: started_at, end: ended_at, url: `${origin}/recap/${id}` })
+  const url = `${origin}/recap/${id}`
+  const properties = printProperties({ title, start: started_at, end: ended_at, people, url })
   // A comment must not have an arrow.
   const comment = ['NOTE', ...properties].join('\n').replaceAll('>', '\\u003e')
   return `${captions.slice(0, endOfHeader)}\n${comment}\n${captions.slice(endOfHeader)}`
