@@ -70,6 +70,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'import',
+    hasNoPicture: true,
     path: '/import',
     ready: async (page) => {
       await page.locator('input[type=file][multiple]:not([aria-hidden])').setInputFiles(importedFiles)
