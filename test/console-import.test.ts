@@ -80,7 +80,7 @@ test('a ZIP: its table, a line that is changed and one that is left out, the rec
   const title = page.getByRole('textbox', { name: 'Title' })
   await isTrue(page, `document.activeElement.value === 'Budget: "2025"'`)
   await title.fill('Budget of 2025')
-  const people = page.getByRole('textbox', { name: 'People' })
+  const people = page.getByLabel('People', { exact: true })
   await people.fill('Lou Grant <lou@elsewhere.test>')
   await people.press('Enter')
   assert.deepEqual(await lookAt(page, 'a line that is changed'), [])

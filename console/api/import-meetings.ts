@@ -59,6 +59,12 @@ const publishLine = (key: string, changes: Partial<Line>) =>
 /** Whether it will be sent. */
 export const isWanted = ({ isLeftOut, state }: Line) => !isLeftOut && (state === 'ready' || state === 'failed')
 
+/** How many have arrived, of all that are to. */
+export function countsOf(lines: readonly Line[]): { arrived: number; wanted: number } {
+  const arrived = lines.filter(({ state }) => state === 'processing' || state === 'done').length
+  return { arrived, wanted: arrived + lines.filter((line) => isWanted(line) || line.state === 'sending').length }
+}
+
 /** Reads files; the table follows. */
 export async function readFiles(files: readonly File[]): Promise<void> {
   stopping.abort()
@@ -122,10 +128,9 @@ export async function sendWanted(): Promise<void> {
 }
 
 function keepProgress(): void {
-  const arrived = now.lines.filter(({ state }) => state === 'processing' || state === 'done').length
-  const wanted = arrived + now.lines.filter((line) => isWanted(line) || line.state === 'sending').length
-  if (arrived === wanted) forgetKept()
-  else keepCounts({ arrived, wanted })
+  const counts = countsOf(now.lines)
+  if (counts.arrived === counts.wanted) forgetKept()
+  else keepCounts(counts)
 }
 
 type Send = (row: ImportRow, options: Pick<SendOptions, 'onProgress'>) => Promise<string>

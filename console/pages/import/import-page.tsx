@@ -4,6 +4,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
+  countsOf,
   endImport,
   type Import,
   importHere,
@@ -100,8 +101,8 @@ function Look({ now }: { now: Import }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The table took the place of what had the focus.
   useEffect(() => heading.current?.focus(), [])
-  const wanted = lines.filter(isWanted).length
-  const arrived = lines.filter(({ state }) => state === 'processing' || state === 'done').length
+  const { arrived, wanted } = countsOf(lines)
+  const left = lines.filter(isWanted).length
   const known = lines.filter(({ state }) => state === 'known').length
   return (
     <Stack gap="lg">
@@ -119,13 +120,9 @@ function Look({ now }: { now: Import }) {
           {(phase === 'sending' || arrived > 0) && (
             <>
               <Text size="sm" mb={6}>
-                {wanted === 0 && phase === 'look' ? said.allArrived(arrived) : said.arrived(arrived, arrived + wanted)}
+                {arrived === wanted ? said.allArrived(arrived) : said.arrived(arrived, wanted)}
               </Text>
-              <Progress
-                value={(arrived / Math.max(1, arrived + wanted)) * 100}
-                aria-label={said.sendingLabel}
-                mb="sm"
-              />
+              <Progress value={(arrived / Math.max(1, wanted)) * 100} aria-label={said.sendingLabel} mb="sm" />
             </>
           )}
         </div>
@@ -136,7 +133,7 @@ function Look({ now }: { now: Import }) {
             </Button>
           ) : (
             <>
-              {wanted > 0 && <Button onClick={() => void sendWanted()}>{said.send(wanted, arrived > 0)}</Button>}
+              {left > 0 && <Button onClick={() => void sendWanted()}>{said.send(left, arrived > 0)}</Button>}
               <Button variant="default" onClick={endImport}>
                 {said.others}
               </Button>
