@@ -224,3 +224,104 @@ begin
 end $$;
 create trigger quotes_of_decisions_forgotten after update of transcript on recordings for each row
   when (old.transcript is not null and new.transcript is null) execute function forget_quotes_of_decisions();
+
+-- TO-DO LISTS (decision 68): what is assigned to a person, in a list that they have on a CalDAV server.
+create table todo_accounts (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- What people see of where the list is.
+  host text not null,
+  username text not null,
+  list text not null,
+  -- Sealed: the address, the user name, the password, and the address of the list.
+  account bytea not null,
+  -- Up to where the list was read (RFC 6578), if the server tells changes so; otherwise a tag that each change replaces,
+  -- if it has one.
+  sync_token text,
+  tag text,
+  created_at timestamptz(3) not null,
+  last_synced_at timestamptz(3),
+  next_sync_at timestamptz(3) not null,
+  syncing_until timestamptz(3),
+  last_problem text,
+  -- In a row.
+  failures integer not null default 0,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index todo_accounts_due on todo_accounts (next_sync_at);
+
+-- An item that is in the list, or on its way to it or out of it. The address there follows from the three ids. A row stays
+-- when its item is deleted, until the list has it no more.
+create table todo_items (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null,
+  -- The version there that was compared last; null while it is not there.
+  etag text,
+  -- What both sides said then: the date, whether it is done, and a hash of the text. A difference from it is a change.
+  known jsonb,
+  -- Written before the request that sends it, and removed by its answer: after a kill or a lost answer it may have arrived.
+  sent jsonb,
+  -- Why it could not be written there. It is tried again when one side changes.
+  problem text,
+  primary key (workspace_id, user_id, item_id),
+  foreign key (workspace_id, user_id) references todo_accounts on delete cascade
+);
+create index todo_items_unfinished on todo_items (workspace_id, user_id, item_id) where sent is not null;
+create index todo_items_refused on todo_items (workspace_id, user_id, item_id) where problem is not null;
+
+-- Items of people with a list that changed here, until the list is compared. Without a reference to the account, because a
+-- change of an item must not fail when somebody disconnects at that moment.
+create table todo_changes (
+  written bigint generated always as identity primary key,
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null
+);
+create index todo_changes_of_person on todo_changes (workspace_id, user_id, item_id);
+
+-- What was changed on both sides at once: what each said, and which one was kept.
+create table todo_conflicts (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null,
+  at timestamptz(3) not null,
+  kept text not null check (kept in ('here', 'there')),
+  here jsonb not null,
+  -- Null if it was deleted there.
+  there jsonb,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, user_id) references todo_accounts on delete cascade,
+  foreign key (workspace_id, item_id) references action_items on delete cascade
+);
+create index todo_conflicts_of_person on todo_conflicts (workspace_id, user_id, at, id);
+create index todo_conflicts_of_item on todo_conflicts (workspace_id, item_id);
+
+create function todo_changes_of_items() returns trigger language plpgsql as $$
+begin
+  if exists (select from todo_accounts) then
+    insert into todo_changes (workspace_id, user_id, item_id)
+    select changed.workspace_id, assignee.user_id, changed.id from changed
+    join action_item_assignees assignee on assignee.workspace_id = changed.workspace_id and assignee.item_id = changed.id
+    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id;
+  end if;
+  return null;
+end $$;
+create trigger todo_changes_of_items after update on action_items referencing new table as changed
+  for each statement execute function todo_changes_of_items();
+
+create function todo_changes_of_assignees() returns trigger language plpgsql as $$
+begin
+  if exists (select from todo_accounts) then
+    insert into todo_changes (workspace_id, user_id, item_id)
+    select changed.workspace_id, changed.user_id, changed.item_id from changed
+    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id;
+  end if;
+  return null;
+end $$;
+create trigger todo_changes_of_assignees_insert after insert on action_item_assignees referencing new table as changed
+  for each statement execute function todo_changes_of_assignees();
+create trigger todo_changes_of_assignees_delete after delete on action_item_assignees referencing old table as changed
+  for each statement execute function todo_changes_of_assignees();

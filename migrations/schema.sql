@@ -23,6 +23,12 @@ create trigger changes_of_assignees_insert after insert on action_item_assignees
 create trigger changes_of_assignees_update after update on action_item_assignees referencing new table as changed
   for each statement
   execute function changes_of_assignees();
+create trigger todo_changes_of_assignees_delete after delete on action_item_assignees referencing old table as changed
+  for each statement
+  execute function todo_changes_of_assignees();
+create trigger todo_changes_of_assignees_insert after insert on action_item_assignees referencing new table as changed
+  for each statement
+  execute function todo_changes_of_assignees();
 
 create table action_item_holds (
   workspace_id text collate "C" not null,
@@ -96,6 +102,9 @@ create trigger item_rewritten after update of text on action_items
 create trigger item_written after insert on action_items referencing new table as changed
   for each statement
   execute function mark_all_stale('item');
+create trigger todo_changes_of_items after update on action_items referencing new table as changed
+  for each statement
+  execute function todo_changes_of_items();
 
 create table addresses (
   workspace_id text collate "C" not null,
@@ -1573,6 +1582,66 @@ create index stream_events_of_recording on stream_events (workspace_id, recordin
 create index stream_events_old on stream_events (created_at);
 create index stream_events_unnumbered on stream_events (written) where number is null;
 
+create table todo_accounts (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  host text not null,
+  username text not null,
+  list text not null,
+  account bytea not null,
+  sync_token text,
+  tag text,
+  created_at timestamptz(3) not null,
+  last_synced_at timestamptz(3),
+  next_sync_at timestamptz(3) not null,
+  syncing_until timestamptz(3),
+  last_problem text,
+  failures integer not null default 0,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index todo_accounts_due on todo_accounts (next_sync_at);
+
+create table todo_changes (
+  written bigint not null generated always as identity,
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null,
+  primary key (written)
+);
+create index todo_changes_of_person on todo_changes (workspace_id, user_id, item_id);
+
+create table todo_conflicts (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null,
+  at timestamptz(3) not null,
+  kept text not null,
+  here jsonb not null,
+  there jsonb,
+  primary key (workspace_id, id),
+  check (kept = any (array['here', 'there'])),
+  foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references todo_accounts(workspace_id, user_id) on delete cascade
+);
+create index todo_conflicts_of_item on todo_conflicts (workspace_id, item_id);
+create index todo_conflicts_of_person on todo_conflicts (workspace_id, user_id, at, id);
+
+create table todo_items (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  item_id text collate "C" not null,
+  etag text,
+  known jsonb,
+  sent jsonb,
+  problem text,
+  primary key (workspace_id, user_id, item_id),
+  foreign key (workspace_id, user_id) references todo_accounts(workspace_id, user_id) on delete cascade
+);
+create index todo_items_refused on todo_items (workspace_id, user_id, item_id) where problem is not null;
+create index todo_items_unfinished on todo_items (workspace_id, user_id, item_id) where sent is not null;
+
 create table transcription_requests (
   workspace_id text collate "C" not null,
   recording_id text collate "C" not null,
@@ -2964,6 +3033,33 @@ create function title_runs(workspace_id text, title text)
  language sql
  immutable parallel safe
 RETURN array_to_tsvector(array_remove(((cut_in_threes((workspace_id || ' '::text), title) || cut_in_threes((workspace_id || ' '::text), substr(title, 2))) || cut_in_threes((workspace_id || ' '::text), substr(title, 3))), (workspace_id || ' '::text)));
+
+create function todo_changes_of_assignees()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if exists (select from todo_accounts) then
+    insert into todo_changes (workspace_id, user_id, item_id)
+    select changed.workspace_id, changed.user_id, changed.item_id from changed
+    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id;
+  end if;
+  return null;
+end $function$;
+
+create function todo_changes_of_items()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if exists (select from todo_accounts) then
+    insert into todo_changes (workspace_id, user_id, item_id)
+    select changed.workspace_id, assignee.user_id, changed.id from changed
+    join action_item_assignees assignee on assignee.workspace_id = changed.workspace_id and assignee.item_id = changed.id
+    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id;
+  end if;
+  return null;
+end $function$;
 
 create function wake_followers()
  returns trigger

@@ -6,7 +6,9 @@ import { after, afterEach, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { unsubscribeUrl } from '../server/meetings/recordings/recap-mail/unsubscribe.ts'
+import { noRadicale, openRadicale, passwords } from './support/caldav-server.ts'
 import { noBrowser } from './support/chromium.ts'
+import { lookAt } from './support/console-looks.ts'
 import {
   type ConsoleWorld,
   endSessionsAt,
@@ -19,7 +21,7 @@ import {
 
 let its: ConsoleWorld
 before(async () => {
-  if (!noBrowser) its = await openConsole()
+  if (!noBrowser) its = await openConsole({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' })
 })
 afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
@@ -226,4 +228,32 @@ test('recaps by mail are chosen in the account, and ended by the link of a mail 
   await other.page.goto(link)
   await button(other.page, 'Stop the mails').click()
   await other.page.getByRole('status').getByText('Done.').waitFor()
+})
+
+test('a to-do list is connected, shows its state and is disconnected', { skip: skip || noRadicale }, async () => {
+  await using server = await openRadicale()
+  const todos = '<C:supported-calendar-component-set><C:comp name="VTODO"/></C:supported-calendar-component-set>'
+  await server.make('/bo/todo/', todos, 'bo', 'Work')
+  const { page } = await openAs('bo@acme.test', '/account')
+  const dialog = page.getByRole('dialog')
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'To-do list' }) })
+  await part.getByRole('button', { name: 'Connect a list' }).click()
+  await dialog.getByLabel('Address of the server').fill(server.url().replace('https://', ''))
+  await dialog.getByLabel('User name').fill('bo')
+  await dialog.getByLabel('Name of the list').fill('work')
+  await dialog.getByLabel('App password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog.getByRole('alert').getByText('want an app password').waitFor()
+  assert.deepEqual(await lookAt(page, 'account-todo-connect'), [])
+  await dialog.getByLabel('App password').fill(passwords.bo!)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await part.getByText('Work', { exact: true }).waitFor()
+  await its.world.settle()
+  await page.reload()
+  await part.getByText(/compared .* items?$/).waitFor()
+  assert.deepEqual(await lookAt(page, 'account-todo'), [])
+  await part.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('The list stays as it is, with the items in it.').waitFor()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await part.getByRole('button', { name: 'Connect a list' }).waitFor()
 })

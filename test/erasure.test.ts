@@ -498,12 +498,15 @@ const byPerson = [
   ...['bound_identities.issuer', 'bound_identities.subject', 'voices.model', 'voices.vector'],
   'recorder_subscriptions.name',
   ...['push_subscriptions.sealed', 'push_subscriptions.user_agent'],
+  ...['todo_accounts.account', 'todo_accounts.host', 'todo_accounts.last_problem'],
+  ...['todo_accounts.sync_token', 'todo_accounts.tag', 'todo_items.etag', 'todo_items.problem'],
   ...['passkeys.host', 'passkeys.name', 'passkeys.transports'],
   ...['recap_mail_wishes.recaps', 'recap_mail_wishes.time_zone'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
+  ...['todo_conflicts.kept', 'todo_items.known', 'todo_items.sent'],
   ...['decision_changes.other', 'decision_changes.through', 'decision_proposals.newer', 'decision_proposals.older'],
   ...['decision_successions.newer', 'decision_successions.older'],
   'voice_claims.spans',

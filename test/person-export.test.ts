@@ -66,6 +66,8 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     rules: [],
     passkeys: ['pk_q'],
     push_devices: [],
+    todo_lists: [],
+    todo_conflicts: [],
     reminders: [],
     note_plans: [],
     note_shares: ['n_1'],

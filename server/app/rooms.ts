@@ -26,6 +26,7 @@ import { recapEventsRoom } from '../meetings/recordings/recap-events/room.ts'
 import { recapMailRoom } from '../meetings/recordings/recap-mail/room.ts'
 import { transcriptRoom } from '../meetings/recordings/transcript/room.ts'
 import { textIndexRoom } from '../meetings/text-index/room.ts'
+import { todoListsRoom } from '../meetings/todo-lists/room.ts'
 import { importPeopleRoom } from '../people/accounts/import-people/room.ts'
 import { accountsRoom, channelsRoom } from '../people/accounts/room.ts'
 import { callerRoom } from '../people/caller/room.ts'
@@ -102,6 +103,7 @@ export const rooms: readonly Room[] = [
   uploadsRoom,
   tusRoom,
   actionItemsRoom,
+  todoListsRoom,
   decisionsRoom,
   sharingRoom,
   outsideLinksRoom,

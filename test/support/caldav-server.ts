@@ -109,15 +109,16 @@ async function behindDoor(folder: string, port: number, program: string, args: s
     state,
     url: (path = '/') => door.url(path),
     /** Makes a calendar. */
-    make: (path: string, properties = '', user = 'bo') =>
+    make: (path: string, properties = '', user = 'bo', name = 'x') =>
       send(
         'MKCALENDAR',
         path,
         `<C:mkcalendar xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:set><D:prop>${properties}` +
-          `<D:displayname>x</D:displayname></D:prop></D:set></C:mkcalendar>`,
+          `<D:displayname>${name}</D:displayname></D:prop></D:set></C:mkcalendar>`,
         user,
         { 'content-type': 'application/xml' },
       ),
+    get: (path: string, user = 'bo') => send('GET', path, '', user),
     put: (path: string, file: string, user = 'bo') =>
       send('PUT', path, file, user, { 'content-type': 'text/calendar' }),
     /** Lists a collection with what tells of changes. */

@@ -53,6 +53,15 @@ export async function fillEveryTable(world: World): Promise<string[]> {
   const secret = seal(base.secretKey, 'the secret token', 'ws_acme/rec_1')
   await sql`insert into recorders (workspace_id, id, kind, takes, secret, fallback_user_id, created_at)
     values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
+  const list = seal(base.secretKey, '{"password":"secret"}', 'ws_acme/u_bo')
+  await sql`insert into todo_accounts (workspace_id, user_id, host, username, list, account, created_at, next_sync_at)
+    values ('ws_acme', 'u_bo', 'cloud.test', 'bo', 'Work', ${list}, ${at}, ${later})`.execute(db)
+  await sql`insert into todo_items (workspace_id, user_id, item_id, etag) values ('ws_acme', 'u_bo', 'ai_2', '"1"')`.execute(
+    db,
+  )
+  await sql`insert into todo_changes (workspace_id, user_id, item_id) values ('ws_acme', 'u_bo', 'ai_2')`.execute(db)
+  await sql`insert into todo_conflicts (workspace_id, id, user_id, item_id, at, kept, here)
+    values ('ws_acme', 'tc_1', 'u_bo', 'ai_2', ${at}, 'here', '{"text":"Call back"}')`.execute(db)
   const voice = seal(base.secretKey, 'the voice', 'ws_acme/u_bo')
   await sql`insert into voices values ('ws_acme', 'u_bo', 'titanet-small 1234', ${voice}, 1, ${at}, ${at}, false)`.execute(
     db,
@@ -224,6 +233,7 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
           recorders: ['secret', 'api_key'],
           recorder_events: ['event'],
           voices: ['vector'],
+          todo_accounts: ['account'],
         }[name] ?? []
       const kept = Object.entries(row).filter(([column]) => ![...without, ...sealed].includes(column))
       return `${name} ${JSON.stringify(Object.fromEntries(kept))}`

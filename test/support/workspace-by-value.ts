@@ -41,6 +41,7 @@ const exceptions: Record<string, string> = {
   'server/people/sight/outside-links/forget-links.ts': 'links that have expired, of all workspaces',
   'server/meetings/text-index/index-text.ts': 'what this transaction, or any, has left to index',
   'server/meetings/text-index/join-bundles.ts': 'a workspace that has recordings to join',
+  'server/meetings/todo-lists/schedule.ts': 'to-do lists that are due, of all workspaces',
   'server/webhooks/delivery/': 'the queue: workers claim, finish and tidy messages of all workspaces at once',
   'server/webhooks/stream/stream-events.ts': 'stream events and listeners of all workspaces, at once',
   'server/people/passkeys/passkeys.ts': 'a passkey says which workspace it is of',

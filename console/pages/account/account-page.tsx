@@ -1,4 +1,4 @@
-/** The person's account: recaps by mail, the language of notes, their voice, their passkeys and signed-in browsers. */
+/** The person's account: recaps by mail, the language of notes, their to-do list, voice, passkeys and signed-in browsers. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
@@ -9,6 +9,7 @@ import { passkeysQuery } from '../../api/passkeys.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { devicesQuery } from '../../api/reminders.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
+import { todoQuery } from '../../api/todo.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { dayAndHour, shortDay } from '../../ui/format.ts'
@@ -25,6 +26,7 @@ import { OwnVoice } from './own-voice.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecapMail } from './recap-mail.tsx'
 import { Reminders } from './reminders.tsx'
+import { TodoList } from './todo-list.tsx'
 
 const { accountPage: said } = words
 
@@ -34,6 +36,7 @@ export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(devicesQuery)
   void queries.prefetchQuery(meQuery)
   void queries.prefetchQuery(passkeysQuery)
+  void queries.prefetchQuery(todoQuery)
 }
 
 export function Page() {
@@ -56,6 +59,7 @@ export function Page() {
         <RecapMail />
         <NotesLanguage />
         <Reminders />
+        <TodoList />
         <OwnVoice />
         <Passkeys />
         <Sessions />

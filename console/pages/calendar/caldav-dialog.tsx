@@ -1,8 +1,9 @@
 /** Connects the calendars of a person's own server or provider by its address and a password (CalDAV). */
-import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useConnectCaldav } from '../../api/calendar-accounts.ts'
+import { CaldavFields, completed, isComplete } from '../../ui/caldav-fields.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
@@ -30,31 +31,28 @@ type Service = (typeof services)[number]
 const addressOf = (service: Service) => (service in addresses ? addresses[service as keyof typeof addresses] : '')
 const serviceAt = (url: string) => services.find((each) => addressOf(each) === url) ?? 'other'
 
-/** `cloud.example.com` is enough. */
-const completed = (url: string) => (/^[a-z]+:\/\//i.test(url) ? url : `https://${url}`)
-
 function CaldavForm({ known, onClose }: { known: Known | undefined; onClose: () => void }) {
-  const [url, setUrl] = useState(known ? `https://${known.host}` : '')
-  const [service, setService] = useState<Service>(serviceAt(url))
-  const [username, setUsername] = useState(known?.account ?? '')
-  const [password, setPassword] = useState('')
+  const [access, setAccess] = useState({
+    url: known ? `https://${known.host}` : '',
+    username: known?.account ?? '',
+    password: '',
+  })
+  const [service, setService] = useState<Service>(serviceAt(access.url))
   const connect = useConnectCaldav()
   const navigate = useNavigate()
   const choose = (chosen: Service) => {
     setService(chosen)
-    setUrl(addressOf(chosen))
+    setAccess({ ...access, url: addressOf(chosen) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const access = { url: completed(url.trim()), username: username.trim(), password }
-    connect.mutate(access, {
+    connect.mutate(completed(access), {
       onSuccess: ({ feed }) => {
         onClose()
         void navigate({ to: '/calendar', search: { connected: feed.id }, replace: true })
       },
     })
   }
-  const isReady = url.trim() !== '' && username.trim() !== '' && password !== ''
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -65,40 +63,17 @@ function CaldavForm({ known, onClose }: { known: Known | undefined; onClose: () 
           allowDeselect={false}
           onChange={(chosen) => chosen && choose(chosen as Service)}
         />
-        <TextInput
-          label={said.server}
-          description={said.serverHints[service]}
-          placeholder="https://"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={8_192}
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <TextInput
-          label={said.userName}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={320}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={said.appPassword}
-          description={said.passwordHints[service]}
-          // It is of another service: the browser must not keep it for this one.
-          autoComplete="off"
-          maxLength={1_024}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+        <CaldavFields
+          access={access}
+          onChange={setAccess}
+          hints={{ server: said.serverHints[service], password: said.passwordHints[service] }}
         />
         <Refusal error={connect.error} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" disabled={!isReady} loading={connect.isPending}>
+          <Button type="submit" disabled={!isComplete(access)} loading={connect.isPending}>
             {said.connectNow}
           </Button>
         </Group>

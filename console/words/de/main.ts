@@ -112,6 +112,12 @@ export const words: Words = {
       'Sie haben # Passkeys, so viele, wie eine Person haben darf. Ziehen Sie einen zurück.',
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'Der Server nimmt Benutzername und Passwort nicht an. iCloud, Fastmail, Nextcloud und viele andere verlangen ein App-Passwort.',
+    'The calendar server does not accept the user name and password':
+      'Der Server nimmt das Passwort nicht mehr an. Verbinden Sie die Liste erneut, mit einem neuen App-Passwort.',
+    'The account has no list that holds things to do':
+      'Das Konto hat keine Aufgabenliste. Legen Sie dort erst eine an.',
+    'The list is not there any more; connect another one': 'Die Liste ist nicht mehr da. Verbinden Sie eine andere.',
+    'The calendar server has no room left': 'Der Server hat keinen Platz mehr. Schaffen Sie dort welchen.',
     'There is no calendar server at this address':
       'Unter dieser Adresse ist kein Kalenderserver. Sehen Sie in der Hilfe Ihres Anbieters nach, was er „CalDAV“ nennt.',
     'The server has no calendars for this user name': 'Der Server hat für diesen Benutzernamen keine Kalender.',
@@ -1498,6 +1504,26 @@ export const words: Words = {
     last: 'zuletzt erinnert',
     current: 'Dieses Gerät',
     withdraw: 'Entfernen',
+  },
+  todoList: {
+    title: 'Aufgabenliste',
+    what: 'Ihre offenen Aufgaben in einer Liste auf Ihrem eigenen Server, in beiden Richtungen: Nextcloud, Radicale und andere mit CalDAV.',
+    connect: 'Liste verbinden',
+    again: 'Erneut verbinden',
+    disconnect: 'Trennen',
+    disconnectTitle: 'Die Liste trennen?',
+    disconnectWhat: 'Die Liste bleibt, wie sie ist, mit den Aufgaben darin. Sie folgen einander nicht mehr.',
+    serverHint: 'Ihr Anbieter nennt es „CalDAV“. Die Adresse des Servers oder Ihre Domain reicht oft.',
+    passwordHint: 'Legen Sie eines für Programme an, wenn Ihr Anbieter das kennt. Es wird verschlüsselt gespeichert.',
+    list: 'Name der Liste',
+    listHint: 'Ohne Namen die erste, die Aufgaben enthält.',
+    compared: 'abgeglichen',
+    items: (count: number) => (count === 1 ? '1 Aufgabe' : `${count} Aufgaben`),
+    problem: 'Die Liste konnte nicht abgeglichen werden',
+    conflicts: 'Auf beiden Seiten geändert',
+    keptHere: 'es gilt, was hier stand',
+    keptThere: 'es gilt, was in der Liste stand',
+    other: (text: string) => `die andere Seite: ${text}`,
   },
   passkeys: {
     title: 'Passkeys',

@@ -109,6 +109,11 @@ export const words = {
       'You have # passkeys, as many as a person may. Withdraw one.',
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'The server does not accept the user name and password. iCloud, Fastmail, Nextcloud and many others want an app password.',
+    'The calendar server does not accept the user name and password':
+      'The server does not accept the password any more. Connect the list again, with a new app password.',
+    'The account has no list that holds things to do': 'The account has no list of things to do. Make one there first.',
+    'The list is not there any more; connect another one': 'The list is not there any more. Connect another one.',
+    'The calendar server has no room left': 'The server has no room left. Make some there.',
     'There is no calendar server at this address':
       'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',
     'The server has no calendars for this user name': 'The server has no calendars for this user name.',
@@ -1459,6 +1464,26 @@ export const words = {
     last: 'last reminded',
     current: 'This device',
     withdraw: 'Withdraw',
+  },
+  todoList: {
+    title: 'To-do list',
+    what: 'Your open action items in a list on your own server, in both directions: Nextcloud, Radicale and others with CalDAV.',
+    connect: 'Connect a list',
+    again: 'Connect again',
+    disconnect: 'Disconnect',
+    disconnectTitle: 'Disconnect the list?',
+    disconnectWhat: 'The list stays as it is, with the items in it. They do not follow each other any more.',
+    serverHint: 'Your provider calls it “CalDAV”. The address of the server or your domain often is enough.',
+    passwordHint: 'Make one for programs, if your provider has such. It is stored encrypted.',
+    list: 'Name of the list',
+    listHint: 'Without a name the first one that holds things to do.',
+    compared: 'compared',
+    items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+    problem: 'The list could not be compared',
+    conflicts: 'Changed on both sides',
+    keptHere: 'what was said here counts',
+    keptThere: 'what the list said counts',
+    other: (text: string) => `the other side: ${text}`,
   },
   passkeys: {
     title: 'Passkeys',

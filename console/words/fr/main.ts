@@ -108,6 +108,12 @@ export const words: Words = {
       'Vous avez # clés d’accès, le maximum par personne. Retirez-en une.',
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'Le serveur n’accepte pas le nom d’utilisateur et le mot de passe. iCloud, Fastmail, Nextcloud et bien d’autres demandent un mot de passe d’application.',
+    'The calendar server does not accept the user name and password':
+      'Le serveur n’accepte plus le mot de passe. Connectez la liste à nouveau, avec un nouveau mot de passe d’application.',
+    'The account has no list that holds things to do':
+      'Le compte n’a pas de liste de tâches. Créez-en d’abord une là-bas.',
+    'The list is not there any more; connect another one': 'La liste n’est plus là. Connectez-en une autre.',
+    'The calendar server has no room left': 'Le serveur n’a plus de place. Faites-en là-bas.',
     'There is no calendar server at this address':
       'Il n’y a pas de serveur de calendrier à cette adresse. Cherchez dans l’aide de votre fournisseur ce qu’il appelle « CalDAV ».',
     'The server has no calendars for this user name': 'Le serveur n’a pas de calendrier pour ce nom d’utilisateur.',
@@ -1495,6 +1501,26 @@ export const words: Words = {
     last: 'dernier rappel',
     current: 'Cet appareil',
     withdraw: 'Retirer',
+  },
+  todoList: {
+    title: 'Liste de tâches',
+    what: 'Vos actions ouvertes dans une liste sur votre propre serveur, dans les deux sens : Nextcloud, Radicale et d’autres avec CalDAV.',
+    connect: 'Connecter une liste',
+    again: 'Connecter à nouveau',
+    disconnect: 'Déconnecter',
+    disconnectTitle: 'Déconnecter la liste ?',
+    disconnectWhat: 'La liste reste telle quelle, avec les actions qu’elle contient. Elles ne se suivent plus.',
+    serverHint: 'Votre fournisseur l’appelle « CalDAV ». L’adresse du serveur ou votre domaine suffit souvent.',
+    passwordHint: 'Créez-en un pour les programmes, si votre fournisseur le permet. Il est conservé chiffré.',
+    list: 'Nom de la liste',
+    listHint: 'Sans nom, la première qui contient des tâches.',
+    compared: 'comparée',
+    items: (count: number) => (count === 1 ? '1 action' : `${count} actions`),
+    problem: 'La liste n’a pas pu être comparée',
+    conflicts: 'Modifiées des deux côtés',
+    keptHere: 'ce qui a été dit ici compte',
+    keptThere: 'ce que la liste disait compte',
+    other: (text: string) => `l’autre côté : ${text}`,
   },
   passkeys: {
     title: 'Clés d’accès',

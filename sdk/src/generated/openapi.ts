@@ -2780,6 +2780,34 @@ export interface paths {
         patch: operations["apps_developer_api_api_send_resumable_upload"];
         trace?: never;
     };
+    "/api/v1/me/todo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my to-do list
+         * @description The list on a CalDAV server that the person connected, with its state; null if there is none.
+         */
+        get: operations["apps_developer_api_api_get_todo_list"];
+        put?: never;
+        /**
+         * Connect my to-do list
+         * @description Signs in at a CalDAV server, such as Nextcloud, Radicale or SOGo, and stores the account. From then on the open items that are assigned to the person are in the list, new ones within a minute. Done here is done there and the other way round, also text and date, within 5 minutes; archived here is removed there, deleted there is archived here. A text or a date that the person may not change is put right there. Of a field that both sides changed the later change counts, and `conflicts` has both. Nothing else of the list is touched. A list takes the place of the one before; the same one again gets the new password. 422 says why the sign-in failed. Not on behalf of somebody else. Adds a row to the audit log.
+         */
+        post: operations["apps_developer_api_api_connect_todo_list"];
+        /**
+         * Disconnect my to-do list
+         * @description The list stays as it is, with the items in it; what was known of it is forgotten, with the conflicts. Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_disconnect_todo_list"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/consent": {
         parameters: {
             query?: never;
@@ -3725,6 +3753,14 @@ export interface components {
             }[];
             /** @description Passkeys of the person: names, hosts and times. */
             passkeys: {
+                [key: string]: unknown;
+            }[];
+            /** @description The to-do list that the person connected, without its password. */
+            todo_lists: {
+                [key: string]: unknown;
+            }[];
+            /** @description What was changed both here and in that list, and what each said. */
+            todo_conflicts: {
                 [key: string]: unknown;
             }[];
             /** @description Devices on which the person is reminded, without their addresses. */
@@ -4720,6 +4756,66 @@ export interface components {
              */
             last_used_at: string | null;
         };
+        /** @description A list outside that has the items of its person. */
+        TodoList: {
+            /**
+             * @description How the list is reached.
+             * @enum {string}
+             */
+            kind: "caldav";
+            /** @description Where it is. Its full address and the password are secrets and not shown. */
+            host: string;
+            username: string;
+            /** @description The name of the list. */
+            list: string;
+            /** @description Items of the person that are in it. */
+            items: number;
+            /**
+             * @description When it was connected.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it was last compared without an error.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_synced_at: string | null;
+            /**
+             * @description When it is compared next, if its person is active.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            next_sync_at: string;
+            /** @description What went wrong, in a sentence; null if nothing did. */
+            last_problem: string | null;
+            /** @description The last 20, the newest first. */
+            conflicts: {
+                item_id: string;
+                /**
+                 * @description When both changes were found.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Which one counts: that of the service, or that of the list.
+                 * @enum {string}
+                 */
+                kept: "here" | "there";
+                here: {
+                    /** @description In one line, at most 1,000 characters. */
+                    text: string;
+                    /** Format: date */
+                    due_date: string | null;
+                    done: boolean;
+                };
+                there: {
+                    /** @description In one line, at most 1,000 characters. */
+                    text: string;
+                    /** Format: date */
+                    due_date: string | null;
+                    done: boolean;
+                } | null;
+            }[];
+        } | null;
         /** @description What a link shows; the fields of parts that it does not show are absent. */
         Shared: {
             /** @enum {string} */
@@ -6120,6 +6216,8 @@ export interface operations {
                      *         "note_plans": [],
                      *         "passkeys": [],
                      *         "push_devices": [],
+                     *         "todo_lists": [],
+                     *         "todo_conflicts": [],
                      *         "reminders": [],
                      *         "outside_links": [],
                      *         "identity": [],
@@ -18791,6 +18889,172 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_todo_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get my to-do list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "todo": {
+                     *         "kind": "caldav",
+                     *         "host": "cloud.example.com",
+                     *         "username": "ada",
+                     *         "list": "Work",
+                     *         "items": 7,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_synced_at": "2026-01-05T09:05:00.000Z",
+                     *         "next_sync_at": "2026-01-05T09:10:00.000Z",
+                     *         "last_problem": null,
+                     *         "conflicts": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        todo: components["schemas"]["TodoList"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_connect_todo_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "caldav",
+                 *       "url": "https://cloud.example.com",
+                 *       "username": "ada",
+                 *       "password": "Zx81-Rt5k-Ln0w",
+                 *       "list": "Work"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How the list is reached.
+                     * @enum {string}
+                     */
+                    kind: "caldav";
+                    /** @description An HTTPS address: of the server, of the domain that names it, or the one that it shows for CalDAV. */
+                    url: string;
+                    username: string;
+                    /** @description One for programs, where the provider has such (app password). It is stored sealed. */
+                    password: string;
+                    /** @description The name of the list, whatever its case; by default the first one that holds things to do. */
+                    list?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Connect my to-do list */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "todo": {
+                     *         "kind": "caldav",
+                     *         "host": "cloud.example.com",
+                     *         "username": "ada",
+                     *         "list": "Work",
+                     *         "items": 0,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_synced_at": null,
+                     *         "next_sync_at": "2026-01-05T09:10:00.000Z",
+                     *         "last_problem": null,
+                     *         "conflicts": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        todo: components["schemas"]["TodoList"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_disconnect_todo_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnect my to-do list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
             };
             /** @description Every answer that is not a success. */
             default: {

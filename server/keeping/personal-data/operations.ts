@@ -112,6 +112,8 @@ const none = {
   note_plans: [],
   passkeys: [],
   push_devices: [],
+  todo_lists: [],
+  todo_conflicts: [],
   reminders: [],
   outside_links: [],
 }

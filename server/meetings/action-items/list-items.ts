@@ -1,7 +1,7 @@
 /** Action items as a caller sees them (decisions 23, 24). */
 import { type RawBuilder, sql } from 'kysely'
 import { findPeople } from '../../people/accounts/find-people.ts'
-import type { Caller, Person } from '../../people/caller/caller.ts'
+import type { Acting, Caller, Person } from '../../people/caller/caller.ts'
 import { noteEditable } from '../../people/sight/editable.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isSelective, readDates, withinDates } from '../../platform/http/filters.ts'
@@ -120,7 +120,7 @@ function isOfState({ completed, completed_for_me, archived }: ItemFilters): RawB
 export const itemList = (order: ItemOrder) => `action_items_${order}`
 
 /** @throws {ApiError} 404 for an item that is unknown, of another workspace, or not the caller's to see */
-export async function getItem(db: Db, caller: Caller, id: string) {
+export async function getItem(db: Db, caller: Acting, id: string) {
   let query = selectItems(db, caller).where('item.id', '=', id)
   if (!caller.superAdmin) query = query.where(itemVisible(caller))
   const row = isStorable(id) ? await query.executeTakeFirst() : undefined
@@ -140,7 +140,7 @@ export async function itemsToDo(db: Db, caller: Caller, noteIds: string[], most:
 }
 
 /** Whether the caller has the edit right for an item that they see (decision 24 on item sight). */
-export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
+export async function mayEditItem(db: Db, caller: Acting, id: string): Promise<boolean> {
   const { edits } = await db
     .selectFrom('action_items as item')
     .select(editable(caller).as('edits'))
@@ -168,7 +168,7 @@ export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[
   return new Map(rows.map(({ id, ...item }) => [id, item]))
 }
 
-function selectItems(db: Db, caller: Caller, source = allItems) {
+function selectItems(db: Db, caller: Acting, source = allItems) {
   const assignees = sql<Person[]>`coalesce((
     select json_agg(json_build_object('id', person.id, 'email', person.email, 'full_name', person.full_name)
       order by assignee.position)
@@ -184,7 +184,7 @@ function selectItems(db: Db, caller: Caller, source = allItems) {
     .where('item.workspace_id', '=', caller.workspace.id)
 }
 
-const editable = (caller: Caller) => sql<boolean>`
+const editable = (caller: Acting) => sql<boolean>`
   case when item.note_id is null then item.created_by = ${caller.user.id}
   else ${noteEditable(caller, sql.ref('item.workspace_id'), sql.ref('item.note_id'))} end`
 

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { findPeople } from '../../people/accounts/find-people.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import type { Acting, Caller } from '../../people/caller/caller.ts'
 import { lockEditableNote } from '../../people/sight/editable.ts'
 import { ApiError, invalidRequest, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -92,13 +92,28 @@ function changeItem(
     await lockItems(tx, caller.workspace.id, [id])
     const item = await getItem(tx, caller, id)
     const wanted = await planChange(tx, item, await mayEditItem(tx, caller, id))
-    await changeItems(tx, changeBy(writing, caller, item.note_id), { changed: [{ ...wanted, id }] })
-    await indexText(tx)
-    return getItem(tx, caller, id)
+    return changeLocked(tx, writing, caller, item, wanted)
   })
 }
 
-function changeBy({ clock, jobs, holdSeconds }: ItemWriting, caller: Caller, noteId: string | null) {
+/** The caller of this has locked the item and checked the rights. @returns the item as it is then */
+export async function changeLocked(
+  tx: Tx,
+  writing: Pick<ItemWriting, 'clock' | 'jobs' | 'holdSeconds'>,
+  caller: Acting,
+  { id, note_id }: Pick<ItemView, 'id' | 'note_id'>,
+  wanted: Omit<ItemChange, 'id'>,
+): Promise<ItemView> {
+  await changeItems(tx, changeBy(writing, caller, note_id), { changed: [{ ...wanted, id }] })
+  await indexText(tx)
+  return getItem(tx, caller, id)
+}
+
+function changeBy(
+  { clock, jobs, holdSeconds }: Pick<ItemWriting, 'clock' | 'jobs' | 'holdSeconds'>,
+  caller: Acting,
+  noteId: string | null,
+) {
   return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
 }
 

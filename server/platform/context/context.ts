@@ -16,7 +16,7 @@ export type Context = {
   log: Logger
   jobs: Pick<Jobs, 'send' | 'sendAll'>
   /** Requests to addresses that users name. */
-  outbound: Pick<Outbound, 'check' | 'open' | 'request'>
+  outbound: Pick<Outbound, 'check' | 'open' | 'request' | 'services'>
   secretKey: SecretKey
   store: MediaStore
   threads: Pick<Threads, 'run'>

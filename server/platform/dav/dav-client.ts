@@ -4,7 +4,7 @@
  * @see RFC 4918, 7617
  */
 import { ResourceLimitError } from '../errors.ts'
-import type { Outbound } from '../outbound/outbound.ts'
+import type { Outbound, Outgoing } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import type { AnswerHeaders } from '../outbound/retry-after.ts'
 import type { Task, Threads } from '../threads.ts'
@@ -14,6 +14,11 @@ import { isSameServer } from './same-server.ts'
 export type DavDeps = { outbound: Pick<Outbound, 'request' | 'check' | 'services'>; threads: Pick<Threads, 'run'> }
 export type DavAccount = { url: string; username: string; password: string }
 export type DavRequest = { method: 'PROPFIND' | 'REPORT'; depth: '0' | '1'; body: string }
+
+/** `etag` is of the version that it replaces or deletes; null makes a thing that is not there yet. */
+export type DavWrite =
+  | { method: 'PUT'; etag: string | null; contentType: string; body: string }
+  | { method: 'DELETE'; etag: string }
 
 /** What a server answers if it is no success; `status` is null if there is no answer that can be read. */
 export class DavError extends Error {
@@ -95,35 +100,56 @@ export class DavClient {
    * @throws {DavError} anything else was answered @throws {OutboundError} there is no answer
    */
   async ask(first: URL, { method, depth, body }: DavRequest): Promise<{ url: URL; body: Buffer }> {
+    const { url, answer } = await this.#send(first, {
+      method,
+      headers: { accept: 'application/xml, text/xml', 'content-type': 'application/xml; charset=utf-8', depth },
+      body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`,
+      maxBytes: maxAnswerBytes,
+    })
+    const { status, headers } = answer
+    if (status !== 207) throw new DavError(`The server answered ${status}`, { status, headers })
+    if (answer.truncated)
+      throw new DavError(`The server gave an answer of more than ${maxAnswerBytes} bytes`, { isTooLarge: true })
+    return { url, body: answer.body }
+  }
+
+  /**
+   * @returns the new version, if the server says which; null after a deletion
+   * @throws {DavError} anything but success, 412 if another version is there @throws {OutboundError} there is no answer
+   */
+  async write(url: URL, write: DavWrite): Promise<string | null> {
+    const { answer } = await this.#send(url, {
+      method: write.method,
+      headers: {
+        ...(write.etag === null ? { 'if-none-match': '*' } : { 'if-match': write.etag }),
+        ...(write.method === 'PUT' && { 'content-type': write.contentType }),
+      },
+      ...(write.method === 'PUT' && { body: write.body }),
+      maxBytes: 1_024,
+    })
+    const { status, headers } = answer
+    if (status < 200 || status > 299) throw new DavError(`The server answered ${status}`, { status, headers })
+    return [headers.etag].flat()[0] || null
+  }
+
+  /** With the password; redirects are followed within the server. */
+  async #send(first: URL, { headers, ...sent }: Pick<Outgoing, 'method' | 'headers' | 'body' | 'maxBytes'>) {
     let url = first
     for (let followed = 0; followed <= maxRedirects; followed++) {
       if (!this.#origins.has(url.origin)) throw new DavError('The server leads to another server')
       const answer = await this.#deps.outbound.request(url.href, {
+        ...sent,
         what,
         owner: this.#sharer,
-        method,
-        headers: {
-          authorization: this.#authorization,
-          accept: 'application/xml, text/xml',
-          'content-type': 'application/xml; charset=utf-8',
-          depth,
-        },
-        body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`,
+        headers: { ...headers, authorization: this.#authorization },
         timeoutSeconds: this.#timeoutSeconds,
-        maxBytes: maxAnswerBytes,
       })
-      const { status, headers } = answer
       const target = redirectOf(answer)
-      if (target !== null) {
-        const next = URL.parse(target, url)
-        if (next?.origin !== url.origin) throw new DavError('The server redirects to another server', { status })
-        url = next
-        continue
-      }
-      if (status !== 207) throw new DavError(`The server answered ${status}`, { status, headers })
-      if (answer.truncated)
-        throw new DavError(`The server gave an answer of more than ${maxAnswerBytes} bytes`, { isTooLarge: true })
-      return { url, body: answer.body }
+      if (target === null) return { url, answer }
+      const next = URL.parse(target, url)
+      if (next?.origin !== url.origin)
+        throw new DavError('The server redirects to another server', { status: answer.status })
+      url = next
     }
     throw new DavError(`There were more than ${maxRedirects} redirects`)
   }

@@ -23,7 +23,7 @@ export type Outgoing = {
   what: string
   /** The owner of the request, `what` by default: requests to one origin begin in turn by owner. */
   owner?: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT'
   headers?: Record<string, string>
   /** Called when its turn has come, for more headers; null cancels the send. */
   beforeSend?: () => Record<string, string> | null

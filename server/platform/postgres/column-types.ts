@@ -37,6 +37,10 @@ export const columnTypes: Record<string, string> = {
   'search_passages.segments': '[length: number, speaker: number, start_time: number, end_time: number][]',
   'shares.kind': "'note' | 'recording'",
   'stream_events.event_type': 'EventType',
+  'todo_conflicts.here': 'TodoText',
+  'todo_conflicts.there': 'TodoText',
+  'todo_items.known': 'TodoSeen',
+  'todo_items.sent': "TodoSeen | 'removed'",
   'upload_sources.facts': 'UploadFacts',
   // Only threads parse it, and it may be written as bytes.
   'upload_sources.transcript': 'ColumnType<string, string | Buffer, string>',
@@ -67,6 +71,12 @@ export type EventType =
   | 'webhook.failing'
   | 'webhook.failed'
   | 'webhook.recovered'
+
+/** An item as a to-do list has it (decision 68): its text in one line; whether it is done for the list's person. */
+export type TodoText = { text: string; due_date: string | null; done: boolean }
+
+/** The same with a hash of the text, in base64url. */
+export type TodoSeen = TodoText
 
 /** For how many days these are kept; null is for ever. */
 export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }

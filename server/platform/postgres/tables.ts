@@ -20,6 +20,8 @@ import type {
   StoredNoteTemplates,
   StoredTranscript,
   StoredWords,
+  TodoSeen,
+  TodoText,
   UploadFacts,
 } from './column-types.ts'
 
@@ -1204,6 +1206,73 @@ export type Tables = {
     item_id: string | null
     created_at: Date
   }
+  /** TO-DO LISTS (decision 68): what is assigned to a person, in a list that they have on a CalDAV server. */
+  todo_accounts: {
+    workspace_id: string
+    user_id: string
+    /** What people see of where the list is. */
+    host: string
+    username: string
+    list: string
+    /** Sealed: the address, the user name, the password, and the address of the list. */
+    account: Buffer
+    /**
+     * Up to where the list was read (RFC 6578), if the server tells changes so; otherwise a tag that each change replaces,
+     * if it has one.
+     */
+    sync_token: string | null
+    tag: string | null
+    created_at: Date
+    last_synced_at: Date | null
+    next_sync_at: Date
+    syncing_until: Date | null
+    last_problem: string | null
+    /** In a row. */
+    failures: Generated<number>
+  }
+  /**
+   * Items of people with a list that changed here, until the list is compared. Without a reference to the account, because a
+   * change of an item must not fail when somebody disconnects at that moment.
+   */
+  todo_changes: {
+    written: GeneratedAlways<string>
+    workspace_id: string
+    user_id: string
+    item_id: string
+  }
+  /** What was changed on both sides at once: what each said, and which one was kept. */
+  todo_conflicts: {
+    workspace_id: string
+    id: string
+    user_id: string
+    item_id: string
+    at: Date
+    kept: 'here' | 'there'
+    here: Json<TodoText>
+    /** Null if it was deleted there. */
+    there: Json<TodoText> | null
+  }
+  /**
+   * An item that is in the list, or on its way to it or out of it. The address there follows from the three ids. A row stays
+   * when its item is deleted, until the list has it no more.
+   */
+  todo_items: {
+    workspace_id: string
+    user_id: string
+    item_id: string
+    /** The version there that was compared last; null while it is not there. */
+    etag: string | null
+    /**
+     * What both sides said then: the date, whether it is done, and a hash of the text. A difference from it is a change.
+     */
+    known: Json<TodoSeen> | null
+    /**
+     * Written before the request that sends it, and removed by its answer: after a kill or a lost answer it may have arrived.
+     */
+    sent: Json<TodoSeen | 'removed'> | null
+    /** Why it could not be written there. It is tried again when one side changes. */
+    problem: string | null
+  }
   /**
    * Recordings whose media are to be transcribed again: `user_id` asked for it. As with notes_requests, the transaction
    * that stores the words deletes the row, and so does a correction by hand meanwhile.
@@ -1665,6 +1734,10 @@ export type SignInGroupRow = Selectable<Tables['sign_in_groups']>
 export type SignInMemberRow = Selectable<Tables['sign_in_members']>
 export type SignInTokenRow = Selectable<Tables['sign_in_tokens']>
 export type StreamEventRow = Selectable<Tables['stream_events']>
+export type TodoAccountRow = Selectable<Tables['todo_accounts']>
+export type TodoChangeRow = Selectable<Tables['todo_changes']>
+export type TodoConflictRow = Selectable<Tables['todo_conflicts']>
+export type TodoItemRow = Selectable<Tables['todo_items']>
 export type TranscriptionRequestRow = Selectable<Tables['transcription_requests']>
 export type UnnumberedChangeRow = Selectable<Tables['unnumbered_changes']>
 export type UploadSessionRow = Selectable<Tables['upload_sessions']>

@@ -101,6 +101,8 @@ const ownTables = [
     'note_plans',
     'push_subscriptions',
     'reminders',
+    'todo_accounts',
+    'todo_changes',
     'recap_mail_wishes',
     'recap_mails',
   ],

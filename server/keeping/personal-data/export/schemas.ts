@@ -37,6 +37,8 @@ export const PersonExport = Type.Object(
     rules: Rows('What happens with the person’s meetings by itself.'),
     note_plans: Rows('What the person changed of it for single meetings.'),
     passkeys: Rows('Passkeys of the person: names, hosts and times.'),
+    todo_lists: Rows('The to-do list that the person connected, without its password.'),
+    todo_conflicts: Rows('What was changed both here and in that list, and what each said.'),
     push_devices: Rows('Devices on which the person is reminded, without their addresses.'),
     reminders: Rows('Meetings of which the person was reminded within a week.'),
     outside_links: Rows('Links for people without an account that the person made.'),

@@ -65,7 +65,8 @@ async function signIn(caldav: CaldavCalendar, access: DavAccount): Promise<DavHo
   }
 }
 
-const appPassword = 'iCloud, Fastmail and many others want a password for programs (app password)'
+/** What to do where a password was refused. */
+export const appPassword = 'iCloud, Fastmail and many others want a password for programs (app password)'
 
 /** What people see: an address if there is one. */
 function accountOf({ username }: DavAccount, { addresses }: DavHome): string {

@@ -1,7 +1,7 @@
 /** The calendars of an account by CalDAV, and what is read of them. @see RFC 4791, 6578 */
 import type { DavClient } from '../../../platform/dav/dav-client.ts'
 import type { DavHome } from '../../../platform/dav/discover.ts'
-import { type DavResponse, holds, hrefsIn, propertyOf } from '../../../platform/dav/multistatus.ts'
+import { type DavResponse, holds, hrefsIn, type Multistatus, propertyOf } from '../../../platform/dav/multistatus.ts'
 import { readComponents } from '../icalendar/components.ts'
 import { CalendarError } from '../icalendar/errors.ts'
 import { textOf } from '../icalendar/property.ts'
@@ -9,6 +9,8 @@ import { ProviderError, type ReadSpan } from './provider.ts'
 
 export type DavCalendar = {
   url: string
+  /** What people call it; null unless it was asked for. */
+  name: string | null
   /** Of somebody else, who shares it. */
   isForeign: boolean
   /** Of times without a zone. */
@@ -26,22 +28,28 @@ export const maxCalendars = 50
 
 /** What tells whether it is a calendar; servers have it at once. */
 export const kinds = '<D:resourcetype/><C:supported-calendar-component-set/>'
+/** Also what people call it. */
+export const names = `${kinds}<D:owner/><D:displayname/>`
 /** Also what tells whether something changed. */
 export const versions = `${kinds}<D:owner/><D:sync-token/><D:supported-report-set/><S:getctag/><C:calendar-timezone/>`
+
+/** What a calendar may hold: meetings, or things to do. */
+export type DavComponent = 'VEVENT' | 'VTODO'
 
 const propfindOf = (properties: string) =>
   '<D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/">' +
   `<D:prop>${properties}</D:prop></D:propfind>`
 
 /**
- * Those that hold meetings, the person's own first.
- * @param properties  `kinds` or `versions`
+ * Those that hold meetings, or things to do, the person's own first.
+ * @param properties  `kinds`, `names` or `versions`
  * @throws {ProviderError} there is none: an ill server must not call off what was read before
  */
 export async function listCalendars(
   client: DavClient,
   { homes, principal }: DavHome,
   properties: string,
+  component: DavComponent = 'VEVENT',
 ): Promise<DavCalendar[]> {
   const found = new Map<string, DavCalendar>()
   for (const home of homes) {
@@ -54,21 +62,37 @@ export async function listCalendars(
     })
     for (const response of responses) {
       const own = within(response.href, base)
-      if (own && isCalendar(response, own)) found.set(own.href, calendarOf(response, own, principal))
+      if (own && isCalendar(response, own, component)) found.set(own.href, calendarOf(response, own, principal))
     }
   }
-  if (found.size === 0) throw new ProviderError('The account has no calendar that holds meetings')
+  if (found.size === 0) throw new ProviderError(`The account has no ${whatHolds[component]}`)
   if (found.size > maxCalendars) throw new ProviderError(`The account has more than ${maxCalendars} calendars`)
   return [...found.values()].sort((one, other) => Number(one.isForeign) - Number(other.isForeign))
 }
 
+const whatHolds: Record<DavComponent, string> = {
+  VEVENT: 'calendar that holds meetings',
+  VTODO: 'list that holds things to do',
+}
+
+/**
+ * One of them, as it is now.
+ * @throws {ProviderError} it is no calendar any more
+ */
+export async function readCalendar(client: DavClient, url: URL, principal: string): Promise<DavCalendar> {
+  const { responses } = await client.list(url, { method: 'PROPFIND', depth: '0', body: propfindOf(versions) })
+  const [response] = responses
+  if (!response) throw new ProviderError('The calendar server gave an answer that cannot be read')
+  return calendarOf(response, url, principal)
+}
+
 /** Not a subscription to another calendar, nor one that was deleted, nor the birthdays that Nextcloud makes of contacts. */
-function isCalendar(response: DavResponse, url: URL): boolean {
+function isCalendar(response: DavResponse, url: URL, component: DavComponent): boolean {
   const types = propertyOf(response, 'resourcetype')?.children.map(({ name }) => name) ?? []
   const components = propertyOf(response, 'supported-calendar-component-set')
-  const takesEvents = !components || components.children.some(({ attributes }) => attributes.name === 'VEVENT')
+  const takesThem = !components || components.children.some(({ attributes }) => attributes.name === component)
   const isLeftOut = types.includes('deleted-calendar') || url.pathname.endsWith('/contact_birthdays/')
-  return types.includes('calendar') && takesEvents && !isLeftOut
+  return types.includes('calendar') && takesThem && !isLeftOut
 }
 
 function calendarOf(response: DavResponse, url: URL, principal: string): DavCalendar {
@@ -77,6 +101,7 @@ function calendarOf(response: DavResponse, url: URL, principal: string): DavCale
   const isSynced = holds(propertyOf(response, 'supported-report-set'), 'sync-collection')
   return {
     url: url.href,
+    name: text('displayname'),
     isForeign: owner !== undefined && pathOf(owner, principal) !== pathOf(principal, principal),
     zone: zoneIn(text('calendar-timezone')),
     syncToken: isSynced ? text('sync-token') : null,
@@ -111,12 +136,18 @@ export async function listObjects(client: DavClient, calendar: DavCalendar, span
   const url = new URL(calendar.url)
   const found = await client.list(url, { method: 'REPORT', depth: '1', body: queryOf(span) }).catch((error) => {
     if (![403, 405, 415, 501].includes(error.status)) throw error
-    return client.list(url, { method: 'PROPFIND', depth: '1', body: etags })
+    return null
   })
-  return found.responses.filter(({ status }) => status !== 404).flatMap((each) => listed(each, url))
+  return found ? objectsIn(found, url) : listAll(client, url)
 }
 
-const etags = propfindOf('<D:getetag/>')
+/** All that is in a collection. */
+export async function listAll(client: DavClient, url: URL): Promise<ListedObject[]> {
+  return objectsIn(await client.list(url, { method: 'PROPFIND', depth: '1', body: propfindOf('<D:getetag/>') }), url)
+}
+
+const objectsIn = ({ responses }: Multistatus, url: URL) =>
+  responses.filter(({ status }) => status !== 404).flatMap((each) => listed(each, url))
 
 /** Times without a zone are placed by the server, so a day more on both sides. */
 const queryOf = ({ from, to }: ReadSpan) =>
@@ -134,10 +165,14 @@ function listed(response: DavResponse, collection: URL): ListedObject[] {
   return [{ href: response.href, etag: propertyOf(response, 'getetag')?.text.trim() ?? '' }]
 }
 
-export type CalendarChanges = { changed: string[]; gone: string[]; token: string; isPart: boolean }
+export type CalendarChanges = { changed: ListedObject[]; gone: string[]; token: string; isPart: boolean }
 
 /** What changed since the token. `isPart`: the server told some of it, and the next token tells on (507). */
-export async function readSync(client: DavClient, calendar: DavCalendar, token: string): Promise<CalendarChanges> {
+export async function readSync(
+  client: DavClient,
+  calendar: Pick<DavCalendar, 'url'>,
+  token: string,
+): Promise<CalendarChanges> {
   const url = new URL(calendar.url)
   const body =
     '<D:sync-collection xmlns:D="DAV:">' +
@@ -146,11 +181,10 @@ export async function readSync(client: DavClient, calendar: DavCalendar, token: 
   const { responses, syncToken } = await client.list(url, { method: 'REPORT', depth: '0', body })
   if (syncToken === null) throw new ProviderError('The calendar server did not say how to read on')
   const isPart = responses.some(({ status, href }) => status === 507 && within(href, url)?.pathname === url.pathname)
-  const own = responses.filter((response) => listed(response, url).length > 0)
   const isGone = ({ status }: DavResponse) => status === 404
   return {
-    changed: own.filter((each) => !isGone(each)).map(({ href }) => href),
-    gone: own.filter(isGone).map(({ href }) => href),
+    changed: responses.filter((each) => !isGone(each)).flatMap((each) => listed(each, url)),
+    gone: responses.filter((each) => isGone(each) && listed(each, url).length > 0).map(({ href }) => href),
     token: syncToken,
     isPart,
   }

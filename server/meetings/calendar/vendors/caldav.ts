@@ -141,7 +141,11 @@ async function doWork(
     const { changed, gone, token, isPart } = await readSync(client, calendar, work.token).catch(withoutToken)
     if (isPart) state.work.push({ kind: 'changes', calendar, token })
     else state.cursor.calendars[calendar.url] = { token }
-    planObjects(state, calendar, changed)
+    planObjects(
+      state,
+      calendar,
+      changed.map(({ href }) => href),
+    )
     return gone.map(goneOf)
   }
   const objects = await listObjects(client, calendar, wanted.span)
@@ -231,9 +235,10 @@ function takeObjects(objects: ReadObject[], { uids }: State, hrefs: string[]): P
 
 /** A server that does not know the token says so in one of many ways, or fails: everything is read then. */
 function withoutToken(error: unknown): never {
-  const isRefused = error instanceof DavError && refusals.includes(error.status ?? 0)
-  throw isRefused ? new CursorRefused('The calendar server no longer knows what was read') : error
+  throw isTokenRefused(error) ? new CursorRefused('The calendar server no longer knows what was read') : error
 }
+
+export const isTokenRefused = (error: unknown) => error instanceof DavError && refusals.includes(error.status ?? 0)
 
 const refusals = [400, 403, 404, 405, 409, 410, 412, 415, 500, 501, 507]
 
@@ -249,7 +254,8 @@ function withMovedHome(error: unknown): never {
 
 const movedStatuses = [301, 302, 307, 308, 404, 410]
 
-async function explained<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** @throws as `readChanges`, for any error of the network or the server */
+export async function explained<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

@@ -1,0 +1,27 @@
+/** The to-do list of the person on a server of their own (decision 68). */
+import { type components, dataOf } from '@minutebook/client'
+import { queryOptions } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { useChange } from './use-change.ts'
+
+export type Todo = NonNullable<components['schemas']['TodoList']>
+
+export const todoQuery = queryOptions({
+  queryKey: ['to-do list'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/me/todo', { signal })).todo,
+})
+
+export const useConnectTodo = () =>
+  useChange(
+    async (access: { url: string; username: string; password: string; list: string | null }) =>
+      dataOf(await client.POST('/api/v1/me/todo', { body: { kind: 'caldav', ...access } })),
+    [todoQuery.queryKey],
+    { pageShowsError: true },
+  )
+
+export const useDisconnectTodo = () =>
+  useChange(async () => {
+    const answer = await client.DELETE('/api/v1/me/todo')
+    // Disconnected elsewhere.
+    if (answer.response.status !== 404) dataOf(answer)
+  }, [todoQuery.queryKey])

@@ -1,0 +1,216 @@
+/** Compares a person's list with their items: what changed there is done here, and the other way round. */
+import { sql } from 'kysely'
+import type { Acting } from '../../people/caller/caller.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { type DavDeps, DavError } from '../../platform/dav/dav-client.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { SecretError } from '../../platform/secrets.ts'
+import { toStorable } from '../../platform/text.ts'
+import { explained } from '../calendar/vendors/caldav.ts'
+import { ProviderError } from '../calendar/vendors/provider.ts'
+import { beginAnew, openAccess } from './accounts.ts'
+import { type Comparing, compareItem, type Errand, recordSent, refuse } from './compare-item.ts'
+import { type ListChanges, ListClient, type ListObject, uidOf, type Version } from './list-client.ts'
+import {
+  type ClaimedList,
+  claimList,
+  type ListJob,
+  type ListOwner,
+  longestSyncMs,
+  recordEnd,
+  recordFailure,
+  recordSynced,
+  recordVersion,
+} from './schedule.ts'
+
+export type SyncDeps = Comparing & DavDeps & Pick<Context, 'log' | 'secretKey'>
+
+/** Changed items that one job compares; the rest follows at once. */
+const maxChanged = 500
+/** Items whose to-dos are asked for at once. */
+const batchSize = 50
+/** Refused one after the other, they are refused for a reason that all have. */
+const maxRefused = 3
+/** How often a to-do may change there between our reading and writing. */
+const maxTries = 3
+
+/** The work of `syncListJob`. */
+export async function syncList(deps: SyncDeps, job: ListJob): Promise<void> {
+  const { db, clock, jobs, log } = deps
+  const owner = { workspaceId: job.workspaceId, userId: job.userId }
+  const claimed = await claimList(db, { jobs, now: clock() }, job)
+  if (!claimed) return
+  try {
+    const hasMore = await explained(() => sync(deps, claimed))
+    await recordSynced(db, { jobs, now: clock() }, owner, hasMore)
+  } catch (error) {
+    const isOfList = error instanceof ProviderError || error instanceof SecretError
+    if (isOfList) log.info({ ...owner, reason: error.message }, 'A to-do list could not be compared')
+    else log.error({ ...owner, err: error }, 'A to-do list could not be compared')
+    const last_problem = isOfList ? sentenceOf(error) : unknownProblem
+    await recordFailure(db, { jobs, now: clock() }, owner, { failures: claimed.failures + 1, last_problem, error })
+  } finally {
+    await recordEnd(db, owner)
+  }
+}
+
+const unknownProblem = 'The list could not be compared: the operator of this service finds the reason in its log'
+
+function sentenceOf(error: Error): string {
+  const { status } = error.cause instanceof DavError ? error.cause : { status: null }
+  if (status === 404 || status === 410) return 'The list is not there any more; connect another one'
+  if (status === 507) return 'The calendar server has no room left'
+  return toStorable(error.message)
+}
+
+/** @returns whether there is more to do */
+async function sync(deps: SyncDeps, { person, account, version }: ClaimedList): Promise<boolean> {
+  const { clock } = deps
+  const owner = { workspaceId: person.workspace.id, userId: person.user.id }
+  const list = new ListClient(deps, openAccess(deps.secretKey, owner, account))
+  const until = clock().getTime() + longestSyncMs
+  const run: Run = { deps, person, list, refused: [], isOver: () => clock().getTime() >= until }
+  const hasMore = await work(run, owner, version)
+  await recordRefused(run)
+  return hasMore
+}
+
+async function work(run: Run, owner: ListOwner, version: Version): Promise<boolean> {
+  const { person, list } = run
+  const { db } = run.deps
+  const changes = await list.readChanges(version)
+  if (changes) {
+    const changed = await findChangedThere(db, person, changes)
+    if (changed === 'none is left') await beginAnew(db, owner)
+    if (changed === 'none is left' || !(await compareAll(run, changed))) return true
+    await recordVersion(db, owner, changes)
+  }
+  const unfinished = await findUnfinished(db, person)
+  if (!(await compareAll(run, unfinished))) return true
+  const changedHere = await findChangedHere(db, person)
+  return !(await compareAll(run, changedHere)) || changedHere.length === maxChanged
+}
+
+type Run = {
+  deps: SyncDeps
+  person: Acting
+  list: ListClient
+  /** One after the other, the last ones. */
+  refused: { itemId: string; problem: string; etag: string | null }[]
+  isOver: () => boolean
+}
+
+/** `isThere`: the list had it when it was compared last, or may have it since. */
+type Candidate = { itemId: string; isThere: boolean }
+
+/** @returns false if the time is over before all are compared */
+async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
+  const { list, person } = run
+  for (let from = 0; from < candidates.length; from += batchSize) {
+    const batch = candidates.slice(from, from + batchSize)
+    const uid = ({ itemId }: Candidate) => uidOf(person.workspace.id, person.user.id, itemId)
+    const objects = await list.readObjects(batch.filter(({ isThere }) => isThere).map(uid))
+    for (const candidate of batch) {
+      if (run.isOver()) return false
+      await compareOne(run, candidate.itemId, objects.get(uid(candidate)) ?? null)
+    }
+  }
+  return true
+}
+
+/** Again if the list changes meanwhile; what is left of it then is unfinished, and found by the next job. */
+async function compareOne(run: Run, itemId: string, first: ListObject): Promise<void> {
+  const { deps, person, list } = run
+  let object = first
+  for (let tries = 0; tries < maxTries; tries++) {
+    const errand = await compareItem(deps, person, itemId, object)
+    if (!errand) return
+    const outcome = await send(run, itemId, errand)
+    if (outcome === 'done') return
+    object = (await list.readObjects([errand.uid])).get(errand.uid) ?? null
+  }
+}
+
+/** @returns whether another version is there */
+async function send(run: Run, itemId: string, errand: Errand): Promise<'done' | 'changed'> {
+  const { deps, person, list } = run
+  try {
+    const etag =
+      errand.kind === 'put'
+        ? await list.put(errand.uid, errand.etag, errand.file)
+        : await list.remove(errand.uid, errand.etag).then(() => null)
+    await recordSent(deps.db, person, itemId, errand, etag)
+    await recordRefused(run)
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof DavError)) throw error
+    if (error.status === 412) return 'changed'
+    if (!isOfItem(error) || run.refused.push({ itemId, problem: error.message, etag: errand.etag }) > maxRefused)
+      throw error
+    return 'done'
+  }
+}
+
+/** The server took others. Where it takes none it is not for what these say, and they are tried again. */
+async function recordRefused({ deps, person, refused }: Run): Promise<void> {
+  for (const { itemId, ...why } of refused.splice(0)) await refuse(deps.db, person, itemId, why)
+}
+
+/** Another item may be taken. */
+const isOfItem = ({ status }: DavError) => status !== null && [400, 403, 409, 413, 414, 415, 422].includes(status)
+
+/**
+ * The items whose to-dos are not those that were compared last. After the server forgot what it told, and with none of the
+ * to-dos in it, the list is a new one that took the place of the old: they were not deleted by anybody.
+ */
+async function findChangedThere(db: Db, person: Acting, changes: ListChanges): Promise<Candidate[] | 'none is left'> {
+  if (!changes.isWhole && changes.etags.size === 0 && changes.gone.size === 0) return []
+  const { rows: links } = await sql<{ item_id: string; etag: string | null }>`
+    select item_id, etag from todo_items where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
+    order by item_id`.execute(db)
+  const uid = (itemId: string) => uidOf(person.workspace.id, person.user.id, itemId)
+  const there = links.filter(({ etag }) => etag !== null)
+  if (changes.isForgotten && there.length > 0 && !there.some(({ item_id }) => changes.etags.has(uid(item_id))))
+    return 'none is left'
+  const changed = there.filter(({ item_id, etag }) => {
+    const now = changes.etags.get(uid(item_id))
+    return now === undefined ? changes.isWhole || changes.gone.has(uid(item_id)) : now !== etag || now === ''
+  })
+  const candidates = changed.map(({ item_id }) => ({ itemId: item_id, isThere: true }))
+  return changes.isWhole ? [...candidates, ...(await findUnlinked(db, person, changes))] : candidates
+}
+
+/** Of items without a link: those that are there, of an earlier connection whose state was forgotten, and those to be sent. */
+async function findUnlinked(db: Db, person: Acting, { etags }: ListChanges): Promise<Candidate[]> {
+  const { rows } = await sql<{ item_id: string; is_open: boolean }>`
+    select assigned.item_id, item.status = 'Incomplete' as is_open from action_item_assignees assigned
+    join action_items item on item.workspace_id = ${person.workspace.id} and item.id = assigned.item_id
+    where assigned.workspace_id = ${person.workspace.id} and assigned.user_id = ${person.user.id}
+      and not exists (select from todo_items link where link.workspace_id = ${person.workspace.id}
+        and link.user_id = ${person.user.id} and link.item_id = assigned.item_id)
+    order by assigned.item_id`.execute(db)
+  const all = rows.map(({ item_id, is_open }) => {
+    return { itemId: item_id, isOpen: is_open, isThere: etags.has(uidOf(person.workspace.id, person.user.id, item_id)) }
+  })
+  return all.filter(({ isOpen, isThere }) => isOpen || isThere)
+}
+
+/** Requests whose answer was lost, with the process or on the way. */
+async function findUnfinished(db: Db, person: Acting): Promise<Candidate[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from todo_items where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
+      and sent is not null order by item_id`.execute(db)
+  return rows.map(({ item_id }) => ({ itemId: item_id, isThere: true }))
+}
+
+async function findChangedHere(db: Db, person: Acting): Promise<Candidate[]> {
+  const { rows } = await sql<{ item_id: string; is_there: boolean }>`
+    select changed.item_id, link.etag is not null or link.sent is not null as is_there
+    from (select distinct item_id from todo_changes
+      where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
+      order by item_id limit ${sql.lit(maxChanged)}) changed
+    left join todo_items link on link.workspace_id = ${person.workspace.id} and link.user_id = ${person.user.id}
+      and link.item_id = changed.item_id
+    order by changed.item_id`.execute(db)
+  return rows.map(({ item_id, is_there }) => ({ itemId: item_id, isThere: is_there }))
+}
