@@ -145,6 +145,7 @@ async function recapOf(soundMinutes: number, origin: string, group: MemoryGroup,
   for (;;) {
     await pause(2_000)
     const answer = await ask('GET', `/api/v1/recordings/upload/${id}`)
+    if (!answer.ok) return `asked for, and answered with ${answer.status}`
     const { upload } = (await answer.json()) as { upload: { status: string } }
     if (upload.status === 'FAILED') return 'failed'
     if (upload.status === 'SUCCESS') break
