@@ -3,7 +3,7 @@
  * one; then its dump does, whose upgrade must give today's schema.
  */
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -53,25 +53,38 @@ test('an upgrade changes what its migration says, and keeps all other rows and t
   assert.deepEqual(await migrate(db, folder.url), [])
 })
 
-test('a migration that fails changes nothing, and those before it stay; mended, it runs', async () => {
+test('a migration that fails half way changes nothing, nor do those before it; mended, all run', async () => {
   const broken = 'alter table notes add column broken text; delete from action_items; select 1 / 0'
   await using folder = await nextRelease({ '9000_first': 'create table first ()', '9001_broken': broken })
   await using upgrade = await beginUpgrade()
   const { db, rows } = upgrade
-  await assert.rejects(migrate(db, folder.url), /division by zero/)
-  const now = await everyRow(db)
-  assert.deepEqual(
-    rows.filter((row) => !now.includes(row)),
-    [],
-  )
-  const later = now.filter((row) => !rows.includes(row))
-  assert.deepEqual(
-    later.map((row) => /"name":"(\w+)"/.exec(row)![1]),
-    ['9000_first'],
-  )
-  assert.doesNotMatch(await schemaText(db), /broken/)
+  const schema = await schemaText(db)
+  await assert.rejects(migrate(db, folder.url), {
+    message:
+      'The migration 9001_broken failed (division by zero). Nothing was changed: the release before this one still runs over this database.',
+  })
+  assert.deepEqual(await everyRow(db), rows)
+  assert.equal(await schemaText(db), schema)
   await writeFile(new URL('9001_broken.sql', folder.url), 'create table second ()')
-  assert.deepEqual(await migrate(db, folder.url), ['9001_broken'])
+  assert.deepEqual(await migrate(db, folder.url), ['9000_first', '9001_broken'])
+})
+
+test('a start of a release whose migration fails ends with a sentence, and the release before starts again', async () => {
+  await using data = await dataFolder()
+  const first = await data.start('serve', /Minutebook is ready/)
+  assert.equal(await first.stop(), 0)
+  await using program = await nextProgram({
+    '9000_first': 'create table first ()',
+    '9001_broken': 'delete from secret_key_checks; select 1 / 0',
+  })
+  const before = data.program
+  data.program = program
+  const refused = await data.run(['serve'], { LOG_LEVEL: 'error' })
+  assert.deepEqual([refused.code, refused.out], [1, ''])
+  assert.match(refused.err, /^The migration 9001_broken failed \(division by zero\)\. Nothing was changed: .*\n$/)
+  data.program = before
+  const again = await data.start('serve', /Minutebook is ready/)
+  assert.equal(await again.stop(), 0)
 })
 
 test('a release that lacks a migration that ran, or has one from before it, refuses the database', async () => {
@@ -106,6 +119,22 @@ async function nextRelease(more: Record<string, string>) {
   await cp(migrationsFolder, folder, { recursive: true })
   for (const [name, text] of Object.entries(more)) await writeFile(join(folder, `${name}.sql`), text)
   return { url: pathToFileURL(`${folder}/`), [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The program of a release that has more migrations than this one. */
+async function nextProgram(more: Record<string, string>) {
+  const root = new URL('../', import.meta.url).pathname
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-next-'))
+  await chmod(folder, 0o711)
+  for (const name of ['bin', 'server', 'migrations', 'package.json'])
+    await cp(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['node_modules', 'sdk', 'console', 'demo']) await symlink(join(root, name), join(folder, name))
+  for (const [name, text] of Object.entries(more)) await writeFile(join(folder, `migrations/${name}.sql`), text)
+  return {
+    path: join(folder, 'bin/minutebook.js'),
+    node: process.execPath,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
 }
 
 /** A copy of the release's database, and its rows. */

@@ -4,15 +4,17 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { OperatorError } from '../errors.ts'
 import { version } from '../version.ts'
+import { findTemporaryFailure } from './database-errors.ts'
 import type { Db } from './db.ts'
 
 export const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Each migration runs in a transaction of its own, so that none holds the locks of the one before. If many processes
- * start at once, the first one migrates and the others wait.
+ * All in one transaction, so that after a failure the release before still runs over its schema. If many processes start
+ * at once, the first one migrates and the others wait.
  * @returns the names of the migrations that were run
- * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
+ * @throws {OperatorError} the database has a schema that this release does not know, or PostgreSQL refused a statement:
+ *   the message names the migration, and nothing is changed
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (alone) => {
@@ -28,13 +30,15 @@ export async function migrate(db: Db, folder = migrationsFolder): Promise<string
 
 async function migrateAlone(db: Db, folder: URL): Promise<string[]> {
   await requireKnownSchema(db, folder)
-  const names: string[] = []
-  for (;;) {
-    const { error, results = [] } = await migrator(db, folder).migrateUp()
-    if (error) throw error
-    if (results.length === 0) return names
-    names.push(...results.map((result) => result.migrationName))
-  }
+  const { error, results = [] } = await migrator(db, folder).migrateToLatest()
+  if (!error) return results.map(({ migrationName }) => migrationName)
+  const failed = results.find(({ status }) => status === 'Error')
+  // Lacking rights and what passes have sentences of their own.
+  if (!failed || (error as { code?: string }).code === '42501' || findTemporaryFailure(error)) throw error
+  throw new OperatorError(
+    `The migration ${failed.migrationName} failed (${(error as Error).message}). Nothing was changed: the release before this one still runs over this database.`,
+    { cause: error },
+  )
 }
 
 /** Whether a migration was ever begun here. */
