@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -96,6 +96,105 @@ test('a backup of a running service restores everything that existed when it beg
   assert.deepEqual([refused.code, refused.out], [1, ''])
   assert.match(refused.err, /^\S+ is not empty: a backup is restored into a new folder\.\n$/)
 })
+
+test('--verify makes a backup, restores it beside the service that writes, and compares every table and file', async () => {
+  const writing = keepWriting(addressOf(service))
+  while (writing.confirmed.length < 5) await ask(addressOf(service), '/api/v1/me')
+  const folder = join(root, 'verified')
+  const { code, out, err } = await data.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  await writing.stop()
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(
+    out,
+    /^Backed up .*\nVerified \d+ files, .*: [1-9]\d+ rows in [1-9]\d+ tables are those that were backed up, and [1-9]\d* files of media are there\.\n$/,
+  )
+  assert.deepEqual(await scratchOf(data.folder), [])
+  const { tables } = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'))
+  assert(Number(tables['public.notes'].rows) >= 5 && tables['pgboss.queue'], 'the tables of the job queue too')
+
+  // A finished one is only checked, on another machine too.
+  await using other = await dataFolder(root)
+  const again = await other.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  assert.deepEqual([again.code, again.err], [0, ''])
+  assert.match(again.out, /^Verified .*\n$/)
+  assert.deepEqual(await readdir(other.folder), [])
+})
+
+test('--verify refuses a broken backup and names what is wrong', async () => {
+  const folder = join(root, 'spoilt')
+  await cp(join(root, 'taken'), folder, { recursive: true })
+  const verify = () => data.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  const list = await readFile(join(folder, 'SHA256SUMS'), 'utf8')
+  const [medium] = /media\/\w\w\/\w{32}/.exec(list)!
+  const [relation] = /postgres\/base\/\d+\/\d+$/m.exec(list)!
+  const facts = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'))
+  const change = (path: string, how: (bytes: Buffer) => Buffer | null) => async () => {
+    const bytes = how(await readFile(join(folder, path)))
+    await (bytes === null ? rm(join(folder, path)) : writeFile(join(folder, path), bytes))
+  }
+  const tell = async (more: object, text: string) => {
+    await writeFile(join(folder, 'SHA256SUMS'), text)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...facts, ...more, sha256 }))
+  }
+  const lineOf = (path: string) => list.split('\n').find((line) => line.endsWith(path))
+  const cases: [spoil: () => Promise<void>, message: RegExp][] = [
+    [change(relation, (bytes) => bytes.subarray(0, bytes.length / 2)), new RegExp(`broken: ${relation} has changed`)],
+    [change(medium, (bytes) => Buffer.from(bytes).fill(7, 9, 10)), new RegExp(`broken: ${medium} has changed`)],
+    [change(medium, () => null), new RegExp(`broken: ${medium} is missing`)],
+    // The list of files fits, and the database differs in each way at once.
+    [
+      async () => {
+        await change(medium, () => null)()
+        const changed = { 'public.notes': { rows: '1', hash: '1' }, 'public.lost': { rows: '0', hash: '0' } }
+        const users = { ...facts.tables['public.users'], hash: '1' }
+        const text = list.replace(`${lineOf(medium)}\n`, '')
+        await tell({ tables: { ...facts.tables, ...changed, 'public.users': users } }, text)
+      },
+      new RegExp(
+        `is broken\\.
+The table public\\.lost is missing\\.
+The table public\\.notes has \\d+ rows instead of 1\\.
+The rows of the table public\\.users are not those that were backed up\\.
+The file ${medium.slice(-32)} of media is missing\\.\n$`,
+      ),
+    ],
+  ]
+  for (const [spoil, message] of cases) {
+    await spoil()
+    const { code, out, err } = await verify()
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, message)
+    await Promise.all(
+      ['backup.json', 'SHA256SUMS', medium, relation].map((path) =>
+        copyFile(join(root, 'taken', path), join(folder, path)),
+      ),
+    )
+  }
+  assert.deepEqual(await scratchOf(data.folder), [])
+  assert.equal((await verify()).code, 0, 'mended, it is taken')
+})
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`a check that ${signal} stops leaves no scratch folder and no database that runs`, async () => {
+    await using other = await dataFolder(root)
+    const checking = spawn(process.execPath, [ofRepository.path, 'backup', join(root, 'taken'), '--verify'], {
+      env: { PATH: process.env.PATH, DATA_DIR: other.folder },
+      stdio: 'ignore',
+    })
+    const ended = once(checking, 'exit')
+    const isRunning = async () => {
+      const [name] = await scratchOf(other.folder)
+      return name !== undefined && existsSync(join(other.folder, name, 'postgres/postmaster.pid'))
+    }
+    while (!(await isRunning()) && checking.exitCode === null) await setImmediate()
+    checking.kill(signal)
+    assert.deepEqual(await ended, signal === 'SIGTERM' ? [1, null] : [null, signal])
+    while ((await scratchOf(other.folder)).length > 0) await setImmediate()
+  })
+}
+
+const scratchOf = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('verify'))
 
 test('a backup that cannot be made ends with a sentence and leaves no files', async () => {
   await using database = await migratedDatabase()

@@ -255,7 +255,11 @@ test('a folder that is no folder, too little space, and backups that are old, un
       files: 0,
       bytes: 0,
     } as const
-    await writeFacts(join(folder, name), { ...facts, folders: [], made_at: made(days) }, new Map())
+    await writeFacts(
+      join(folder, name),
+      { ...facts, folders: [], tables: null, media_gone: [], made_at: made(days) },
+      new Map(),
+    )
     assert.equal((await age()).length, days > 2 ? 1 : 0, name)
   }
   assert.match(wrongOf([await checkBackup(full, join(folder, 'nowhere'), now)]).join(), /cannot be read: ENOENT/)

@@ -35,6 +35,9 @@ export const options = {
   for: { type: 'string' },
   follow: { type: 'boolean' },
   transcripts: { type: 'boolean' },
+  verify: { type: 'boolean' },
+  models: { type: 'string' },
+  download: { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -54,7 +57,6 @@ export const commands: Record<string, () => Promise<Command>> = {
   prune: async () => (await import('./commands/prune.ts')).prune,
   secret: async () => (await import('./commands/keys.ts')).secret,
   workspace: async () => (await import('./commands/workspace.ts')).workspace,
-  backup: async () => (await import('./commands/backup.ts')).backup,
 }
 
 /** Commands that run until they are stopped. */
@@ -62,7 +64,7 @@ const serving = new Set(['start', 'serve', 'api', 'worker'])
 
 const never = new AbortController().signal
 
-const keyless = ['key', 'sign-in-link', 'backup']
+const keyless = ['key', 'sign-in-link']
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
@@ -92,6 +94,10 @@ export async function main(args: string[]): Promise<number> {
       await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
     } else if (name === 'openapi') {
       await (await import('./commands/openapi.ts')).printDocument()
+    } else if (name === 'backup') {
+      await (await import('./commands/backup.ts')).backup(argument, flags)
+    } else if (name === 'bundle') {
+      await (await import('./commands/bundle.ts')).bundle(argument, flags)
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
     } else if (name === 'doctor') {

@@ -1,33 +1,44 @@
-/** `minutebook backup DIR` and `minutebook restore DIR`, for the embedded database with its media and its key. */
+/** `minutebook backup DIR [--verify]` and `minutebook restore DIR`, for the embedded database with its media and its key. */
 import { stdout } from 'node:process'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import type { Backup, Size } from '../../keeping/backup/format.ts'
+import { type Logger, pino } from 'pino'
+import { type Backup, isFinished, type Size } from '../../keeping/backup/format.ts'
 import { makeBackup } from '../../keeping/backup/make-backup.ts'
 import { restoreBackup } from '../../keeping/backup/restore-backup.ts'
+import { verifyBackup } from '../../keeping/backup/verify-backup.ts'
 import { keepLastBackup } from '../../people/accounts/installation.ts'
 import { type Config, readConfig } from '../../platform/context/config.ts'
+import { diskFreeBytes } from '../../platform/disk-reserve.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { requireKnownSchema } from '../../platform/postgres/migrate.ts'
-import { type Base, mediaFolderOf } from '../base.ts'
-import { type Command, withBase } from './command.ts'
+import { type Base, mediaFolderOf, openMovingDb } from '../base.ts'
+import { type Flags, withBase } from './command.ts'
 import { showProgress } from './show-progress.ts'
 import { StopSignal } from './stop-signal.ts'
 
-export const backup: Command = (folder) => {
+/** With --verify a finished backup is checked, and any other is made first. */
+export async function backup(folder: string | undefined, { verify = false }: Flags): Promise<void> {
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
-  return (base) => backUp(base, folder)
+  const config = readConfig(process.env)
+  requireEmbedded(config)
+  const log = openLog(config)
+  if (!verify || !(await isFinished(folder))) await withBase(config, log, false, (base) => backUp(base, folder))
+  if (verify) await checkBackup(config, log, folder)
 }
 
-async function backUp({ config, databaseUrl, clock }: Base, folder: string): Promise<void> {
-  requireEmbedded(config)
+const openLog = ({ logLevel }: Config) => pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }))
+
+async function backUp(base: Base, folder: string): Promise<void> {
+  const { config, databaseUrl, clock } = base
   let progress = 'Copying …'
   using _ = showProgress(() => progress)
   using stop = stoppedBy('The backup was stopped, and its files were removed.')
+  const { db, close } = openMovingDb(base)
   const facts = await makeBackup(
     {
       dataDir: config.dataDir,
       databaseUrl,
+      db,
       clock,
       signal: stop.signal,
       onCopied: (copied) => {
@@ -37,9 +48,37 @@ async function backUp({ config, databaseUrl, clock }: Base, folder: string): Pro
       mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
     },
     folder,
-  )
+  ).finally(close)
   await keepLastBackup(config, facts.made_at)
   stdout.write(`Backed up ${sizeOf(facts)} to ${folder}.\n${reminders(facts)}`)
+}
+
+/** It starts what it restored with the service's own settings, so that the key is checked too. */
+async function checkBackup(config: Config, log: Logger, folder: string): Promise<void> {
+  let progress = 'Checking …'
+  using _ = showProgress(() => progress)
+  using stop = stoppedBy('The check was stopped, and its files were removed.')
+  const { backup, tables, rows, media } = await verifyBackup(folder, {
+    dataDir: config.dataDir,
+    freeBytes: diskFreeBytes,
+    minFreeBytes: config.minFreeBytes,
+    signal: stop.signal,
+    onCopied: (copied, all) => {
+      progress = `Checked ${sizeOf(copied)} of ${sizeOf(all)} …`
+    },
+    open: ({ dataDir, mediaFolder }, compare) =>
+      withBase({ ...config, dataDir, mediaDir: mediaFolder }, log, true, async (base) => {
+        await requireKnownSchema(base.db)
+        const { db, close } = openMovingDb(base)
+        await compare({ db, media: base.media }).finally(close)
+      }),
+  })
+  const compared = backup.tables
+    ? 'are those that were backed up'
+    : 'can be read; they were not counted when it was made, because the service wrote all the time'
+  stdout.write(
+    `Verified ${sizeOf(backup)} of ${backup.made_at} (release ${backup.release}): ${rows} rows in ${tables} tables ${compared}, and ${media} files of media are there.\n${reminders(backup)}`,
+  )
 }
 
 /** It reads the settings itself, because the data folder must not be opened before it is filled. */
@@ -47,7 +86,7 @@ export async function restore(folder: string | undefined): Promise<void> {
   const config = readConfig(process.env)
   if (!folder) throw new OperatorError('Name the folder of the backup: minutebook restore DIR')
   requireEmbedded(config)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const log = openLog(config)
   const target = { dataDir: config.dataDir, mediaFolder: mediaFolderOf(config) }
   let progress = 'Copying …'
   using _ = showProgress(() => progress)

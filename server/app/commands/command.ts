@@ -30,6 +30,9 @@ export type Flags = {
   for?: string
   follow?: boolean
   transcripts?: boolean
+  verify?: boolean
+  models?: string
+  download?: boolean
 }
 
 /**

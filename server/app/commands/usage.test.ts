@@ -8,6 +8,8 @@ test('every command has its help, and the overview names them all', () => {
     Object.keys(usages).sort(),
     [
       ...Object.keys(commands),
+      'backup',
+      'bundle',
       'doctor',
       'export-notes',
       'listen',

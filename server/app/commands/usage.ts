@@ -102,8 +102,11 @@ delete     removes all of it here: after a move, or for good
 The settings of the other service are those of this one, except for TO_SECRET_KEY, TO_MEDIA_DIR and so on.`,
   },
   backup: {
-    form: 'backup DIR',
+    form: 'backup DIR [--verify]',
     does: 'copy the embedded database, its media and its key into a new folder, while it runs',
+    flags: {
+      '--verify': 'then restore it into a scratch folder under DATA_DIR and compare it; of a finished backup only this',
+    },
     more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operate/backup.md has the steps.',
   },
   restore: {
@@ -135,6 +138,15 @@ add        downloads a model, or takes the files of a folder; continues after an
 remove     removes a model
 verify     compares the files of all installed models with their digests
 Needs no database. A service that runs uses what is there from then on.`,
+  },
+  bundle: {
+    form: 'bundle DIR [--models LIST] [--download]',
+    does: 'write a folder from which a machine without a network installs this release',
+    flags: {
+      '--models LIST': 'installed models to bring, a comma-separated list such as speech,notes',
+      '--download': 'the packages from the registry, checked with the lock file, instead of those that are installed',
+    },
+    more: 'For machines with the same system and processor as this one. Needs no database.',
   },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
   listen: {

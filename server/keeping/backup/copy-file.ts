@@ -15,6 +15,12 @@ export async function copyFile(from: string, to: string, signal: AbortSignal): P
   return await writeNew(to, piecesOf(source, signal))
 }
 
+/** Size and hash of a file that is not copied. */
+export async function readSum(path: string, signal: AbortSignal): Promise<Sum> {
+  await using source = await open(path)
+  return await sumOf(piecesOf(source, signal))
+}
+
 /** Each piece is valid until the next one is asked for. */
 async function* piecesOf(source: FileHandle, signal: AbortSignal): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(pieceBytes)
@@ -26,12 +32,18 @@ async function* piecesOf(source: FileHandle, signal: AbortSignal): AsyncGenerato
   }
 }
 
-export async function writeNew(to: string, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Sum> {
+export async function writeNew(to: string, pieces: Pieces): Promise<Sum> {
+  await using target = await open(to, 'wx', 0o600)
+  return await sumOf(pieces, (piece) => target.writeFile(piece))
+}
+
+type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>
+
+async function sumOf(pieces: Pieces, take?: (piece: Buffer) => Promise<void>): Promise<Sum> {
   const hash = createHash('sha256')
   let bytes = 0
-  await using target = await open(to, 'wx', 0o600)
   for await (const piece of pieces) {
-    await target.writeFile(piece)
+    await take?.(piece)
     hash.update(piece)
     bytes += piece.length
   }

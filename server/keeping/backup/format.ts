@@ -3,10 +3,11 @@
  * `sha256sum` writes and checks it, and `backup.json`, which is written last: a backup without it was not finished.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../platform/errors.ts'
 import { parseJson } from '../../platform/parse-json.ts'
+import type { Tables } from './contents.ts'
 
 export type Backup = {
   format: 1
@@ -18,6 +19,10 @@ export type Backup = {
   secret_key: 'here' | 'in settings'
   /** Whether the media are in it, or in a bucket. */
   media: 'here' | 'in bucket'
+  /** What was in the database when its copy ended; null if the service wrote all the time. */
+  tables: Tables | null
+  /** Files of media that rows name and that were deleted while the backup was made. */
+  media_gone: string[]
   /** All folders, the empty ones too. */
   folders: string[]
   files: number
@@ -56,6 +61,9 @@ export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, 
     flush: true,
   })
 }
+
+/** Whether it is a backup that was written to its end; its files may have changed since. */
+export const isFinished = async (folder: string) => (await stat(join(folder, factsFile)).catch(() => null)) !== null
 
 /** @throws {OperatorError} it is not a backup, not a complete one, or one that this release does not know */
 export async function readFacts(folder: string): Promise<{ backup: Backup; sums: Sums }> {

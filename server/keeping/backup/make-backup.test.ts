@@ -6,13 +6,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newDatabase } from '../../../test/support/embedded-database.ts'
+import { movingOptions, openDb, openPool } from '../../platform/postgres/db.ts'
 import { systemClock } from '../../platform/time.ts'
 import { makeBackup } from './make-backup.ts'
 
 test('a backup has a key that a rotation removes during it, because copied secrets may be sealed with that key', async () => {
   await using folder = await newDatabase()
+  await using cleanUp = new AsyncDisposableStack()
   const { dataDir, parent } = folder
   const { url } = await folder.open()
+  const db = openDb(openPool(url, console, movingOptions))
+  cleanUp.defer(() => db.destroy())
   await writeFile(join(dataDir, 'secret-key'), 'new')
   await writeFile(join(dataDir, 'secret-key.old'), 'old')
   const target = join(parent, 'backup')
@@ -20,6 +24,7 @@ test('a backup has a key that a rotation removes during it, because copied secre
     {
       dataDir,
       databaseUrl: url,
+      db,
       mediaFolder: null,
       hasKeyInSettings: false,
       clock: systemClock,

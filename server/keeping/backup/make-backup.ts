@@ -1,13 +1,15 @@
 /** Copies everything that a service with the embedded database stores into a new folder, while it runs. */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { copyRunningCluster } from '../../platform/embedded-postgres/copy-cluster.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../../platform/folder.ts'
+import { type Db, inSnapshot } from '../../platform/postgres/db.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { version } from '../../platform/version.ts'
+import { type Contents, listMedia, readContentsAt } from './contents.ts'
 import { copyFile, writeNew } from './copy-file.ts'
 import { type Backup, entriesOf, keptFiles, oldKeyFile, type Size, type Sums, writeFacts } from './format.ts'
 
@@ -15,6 +17,8 @@ export type BackupSource = {
   dataDir: string
   /** The address of the running embedded database. */
   databaseUrl: string
+  /** Connections to it, with the same texts of values whenever it is read. */
+  db: Db
   /** null if the media are in a bucket. */
   mediaFolder: string | null
   hasKeyInSettings: boolean
@@ -68,21 +72,29 @@ class Copy {
     this.#onCopied = onCopied
   }
 
-  async make({ dataDir, databaseUrl, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
+  async make({ dataDir, databaseUrl, db, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
     const cluster = join(dataDir, 'postgres')
     // Before the database: a rotation that ends meanwhile removes this key, and what was copied may be sealed with it.
     await this.#file(join(dataDir, oldKeyFile), oldKeyFile)
     await this.#folder('postgres')
+    let contents: Contents | undefined
     await copyRunningCluster(databaseUrl, cluster, {
       folder: (path) => this.#folder(`postgres/${path}`),
       file: (path) => this.#file(join(cluster, path), `postgres/${path}`),
       text: async (path, text) =>
         this.#recordSum(`postgres/${path}`, await writeNew(this.#pathOf(`postgres/${path}`), [Buffer.from(text)])),
+      end: async (finish) => {
+        const ended = await readContentsAt(db, finish, this.#signal)
+        contents = ended.contents
+        return ended.result
+      },
     })
+    const { tables, files } = contents!
     const made_at = utc(clock())
     for (const name of keptFiles) if (!this.#sums.has(name)) await this.#file(join(dataDir, name), name)
     // After the database: a file exists before the row that names it.
     if (mediaFolder) await this.#tree(mediaFolder, 'media')
+    const media_gone = mediaFolder ? await this.#goneOf(files, db) : []
     // Once, instead of a flush for each of thousands of files.
     await promisify(execFile)('sync')
     this.#signal.throwIfAborted()
@@ -92,6 +104,8 @@ class Copy {
       made_at,
       secret_key: hasKeyInSettings ? ('in settings' as const) : ('here' as const),
       media: mediaFolder ? ('here' as const) : ('in bucket' as const),
+      tables,
+      media_gone,
       folders: this.#folders,
       files: this.#sums.size,
       bytes: this.#bytes,
@@ -111,6 +125,15 @@ class Copy {
       if (entry.isDirectory()) await this.#tree(inner, path)
       else if (entry.isFile()) await this.#file(inner, path)
     }
+  }
+
+  /** Of the files that are not in the copy those that no row names any more. */
+  async #goneOf(files: string[], db: Db): Promise<string[]> {
+    const copied = new Set([...this.#sums.keys()].map((path) => basename(path)))
+    const absent = files.filter((file) => !copied.has(file))
+    if (absent.length === 0) return []
+    const named = new Set((await inSnapshot(db, listMedia)).map(({ file }) => file))
+    return absent.filter((file) => !named.has(file))
   }
 
   async #folder(path: string): Promise<void> {

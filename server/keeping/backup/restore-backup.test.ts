@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { copyFile } from './copy-file.ts'
-import { type Backup, type Sums, writeFacts } from './format.ts'
+import { madeFolders, writeBackup } from '../../../test/support/made-backup.ts'
+import type { Backup } from './format.ts'
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 let root: string
@@ -25,23 +25,7 @@ beforeEach(() => {
 })
 
 const unstopped = new AbortController().signal
-const contents = { 'postgres/PG_VERSION': '18\n', 'secret-key': 'key', 'media/ab/abcd': 'sound' }
-const folders = ['postgres', 'postgres/pg_wal', 'media', 'media/ab']
-
-/** A backup as `makeBackup` writes it, of these files. */
-async function make(more: Record<string, string> = {}, change: Partial<Backup> = {}): Promise<void> {
-  await mkdir(join(from, 'media/ab'), { recursive: true })
-  await mkdir(join(from, 'postgres'))
-  const sums: Sums = new Map()
-  for (const [path, text] of Object.entries({ ...contents, ...more })) {
-    const file = join(from, path)
-    await writeFile(`${file}.draft`, text)
-    sums.set(path, (await copyFile(`${file}.draft`, file, unstopped)).sha256)
-    await rm(`${file}.draft`)
-  }
-  const facts = { release: '0.1.0', made_at: '2026-11-22T00:00:00.000Z', secret_key: 'here', media: 'here' } as const
-  await writeFacts(from, { format: 1, ...facts, folders, files: sums.size, bytes: 13, ...change }, sums)
-}
+const make = (change: Partial<Backup> = {}) => writeBackup(from, change)
 
 const restore = (check = async () => {}, onCopied: RestoreOptions['onCopied'] = () => {}, signal = unstopped) =>
   restoreBackup(from, target, { check, onCopied, signal })
@@ -109,17 +93,31 @@ for (const [name, spoil, message] of faults) {
 }
 
 test('a backup of a later format is rejected', async () => {
-  await make({}, { format: 2 as 1 })
+  await make({ format: 2 as 1 })
   await assert.rejects(restore(), /not one that this release of Minutebook can read/)
 })
 
 for (const path of ['media/../../evil', '../evil', '/etc/evil', 'evil', 'postgres//x', 'media/./x', 'media']) {
   test(`a path outside the backup's folders is rejected: ${path}`, async () => {
-    await make({}, { folders: path === 'media' ? ['postgres', ''] : [...folders, path] })
+    await make({ folders: path === 'media' ? ['postgres', ''] : [...madeFolders, path] })
     await assert.rejects(restore(), /The backup names ".*", which does not belong in one/)
     await assertNothingRestored()
   })
 }
+
+test('without a media folder media are compared with their sums, and not copied', async () => {
+  await make()
+  const without = { ...target, mediaFolder: null }
+  const options = { check: async () => {}, onCopied() {}, signal: unstopped }
+  await restoreBackup(from, without, options)
+  assert.deepEqual((await readdir(target.dataDir, { recursive: true })).sort(), [
+    ...['postgres', 'postgres/PG_VERSION', 'postgres/pg_wal', 'secret-key'],
+  ])
+  await rm(target.dataDir, { recursive: true })
+  await writeFile(join(from, 'media/ab/abcd'), 'sounD')
+  await assert.rejects(restoreBackup(from, without, options), /broken: media\/ab\/abcd has changed/)
+  assert.deepEqual(await readdir(target.dataDir), [])
+})
 
 test('a folder that is not empty is rejected and not changed', async () => {
   await make()

@@ -7,10 +7,14 @@ import { unfinishedRestore } from '../../platform/embedded-postgres/cluster.ts'
 import { type Account, chooseAccount } from '../../platform/embedded-postgres/programs.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../../platform/folder.ts'
-import { copyFile } from './copy-file.ts'
+import { copyFile, readSum } from './copy-file.ts'
 import { type Backup, entriesOf, readFacts, type Size, type Sums } from './format.ts'
 
-export type RestoreTarget = { dataDir: string; mediaFolder: string }
+export type RestoreTarget = {
+  dataDir: string
+  /** null: media are only read and compared with their sums. */
+  mediaFolder: string | null
+}
 
 export type RestoreOptions = {
   /** Stops the restore; the reason of the signal is thrown. */
@@ -28,8 +32,10 @@ export async function restoreBackup(from: string, target: RestoreTarget, options
   // In this order: the media folder may be inside the data folder.
   await makeFolder(resolve(target.dataDir))
   await requireEmpty(target.dataDir)
-  await makePrivateFolder(resolve(target.mediaFolder))
-  await requireEmpty(target.mediaFolder)
+  if (target.mediaFolder !== null) {
+    await makePrivateFolder(resolve(target.mediaFolder))
+    await requireEmpty(target.mediaFolder)
+  }
   const unfinished = await markUnfinished(target.dataDir)
   try {
     await copyAll(folder, target, { ...options, backup, sums })
@@ -65,16 +71,18 @@ async function copyAll(
   const account = await chooseAccount(undefined)
   const copied = { files: 0, bytes: 0 }
   for (const path of backup.folders) {
-    // The media folder itself exists already.
-    if (path !== 'media') await mkdir(pathOf(target, path), { mode: 0o700 })
-    await setOwner(target, path, account)
+    const to = pathOf(target, path)
+    if (to === null) continue
+    await mkdir(to, { mode: 0o700 })
+    await setOwner(to, path, account)
   }
   for (const [path, expected] of sums) {
     const source = join(from, path)
     if (!(await lstat(source).catch(() => null))?.isFile()) throw broken(from, `${path} is missing`)
-    const { sha256, bytes } = await copyFile(source, pathOf(target, path), signal)
+    const to = pathOf(target, path)
+    const { sha256, bytes } = await (to === null ? readSum(source, signal) : copyFile(source, to, signal))
     if (sha256 !== expected) throw broken(from, `${path} has changed`)
-    await setOwner(target, path, account)
+    if (to !== null) await setOwner(to, path, account)
     copied.files++
     copied.bytes += bytes
     onCopied(copied, backup)
@@ -86,17 +94,20 @@ async function copyAll(
 const broken = (folder: string, what: string) =>
   new OperatorError(`The backup ${folder} is broken: ${what}. Nothing was restored.`)
 
-function pathOf({ dataDir, mediaFolder }: RestoreTarget, path: string): string {
-  return path.startsWith('media/') ? join(mediaFolder, path.slice('media/'.length)) : join(dataDir, path)
+/** @returns null for what is not copied; the media folder itself exists already */
+function pathOf({ dataDir, mediaFolder }: RestoreTarget, path: string): string | null {
+  if (!/^media(\/|$)/.test(path)) return join(dataDir, path)
+  return mediaFolder === null || path === 'media' ? null : join(mediaFolder, path.slice('media/'.length))
 }
 
 /** PostgreSQL does not run as root: its files belong to the user it runs as. */
-async function setOwner(target: RestoreTarget, path: string, account: Account): Promise<void> {
-  if (account && /^postgres(\/|-password$|$)/.test(path)) await chown(pathOf(target, path), account.uid, account.gid)
+async function setOwner(copy: string, path: string, account: Account): Promise<void> {
+  if (account && /^postgres(\/|-password$|$)/.test(path)) await chown(copy, account.uid, account.gid)
 }
 
 async function emptyOut({ dataDir, mediaFolder }: RestoreTarget): Promise<void> {
   for (const folder of [mediaFolder, dataDir]) {
+    if (folder === null) continue
     for (const name of await entriesOf(folder).catch(() => []))
       await rm(join(folder, name), { recursive: true, force: true })
   }

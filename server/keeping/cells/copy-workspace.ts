@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { OperatorError } from '../../platform/errors.ts'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import { listOthers, type SealedKind } from '../../platform/postgres/key-check.ts'
+import { type Fingerprint, fingerprintOf } from '../../platform/postgres/row-hash.ts'
 import { allKeys } from '../../platform/secrets.ts'
 import { lockNumbering } from '../../webhooks/stream/stream-events.ts'
 import type { Cell, Print } from './cell.ts'
@@ -50,11 +51,8 @@ async function compare(from: Tx, to: Tx, tables: CarriedTable[], workspaceId: st
   }
 }
 
-type Fingerprint = { rows: string; hash: string }
-
 /**
- * Counts and hashes the rows of a workspace, so that two databases can be compared: the sum of the hashes, whatever their
- * order.
+ * Counts and hashes the rows of a workspace, so that two databases can be compared.
  * @param shifts  turn the numbers of the source into those of the target
  */
 async function fingerprint(
@@ -63,10 +61,9 @@ async function fingerprint(
   workspaceId: string,
   shifts: Shifts = new Map(),
 ): Promise<Fingerprint> {
-  const row = sql`row(${sql.join(columns.map((column) => textOf(column, shifts)))})::text`
-  const hashed = sql`('x' || substr(encode(sha256(convert_to(${row}, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint::numeric`
+  const row = sql<string>`row(${sql.join(columns.map((column) => textOf(column, shifts)))})::text`
   const { rows } = await sql<Fingerprint>`
-    select count(*)::text as rows, coalesce(sum(${hashed}), 0)::text as hash from ${sql.table(name)}
+    select ${fingerprintOf(row)} from ${sql.table(name)}
     where ${sql.ref(owner)} = ${workspaceId}`.execute(db)
   return rows[0]!
 }

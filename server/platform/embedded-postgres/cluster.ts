@@ -1,19 +1,8 @@
 /** The database folder: made once, in one atomic step, and checked before the server starts. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  chown,
-  lchown,
-  link,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chown, lchown, link, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeDraft, removeDeadDrafts, removeDraft } from '../drafts.ts'
 import { flushFolder, makeFolder } from '../folder.ts'
 import { thisMachine } from '../machine.ts'
 import {
@@ -59,9 +48,7 @@ const firstSettings = () => ({
 export const sharedMebibytes = (machineBytes: number) =>
   Math.min(256, Math.max(64, Math.floor(machineBytes / 8 / 1_048_576)))
 
-// A draft's name has the process id and an id of the run: in a container every run has the same process id.
-const thisRun = randomUUID().slice(0, 8)
-const draftName = /^postgres\.new-(\d+)-(\w+)-/
+const draftKind = 'postgres.new'
 
 /**
  * The cluster of a data folder; a new one is made when there is none.
@@ -80,7 +67,7 @@ export async function prepareCluster(
   const account = await chooseAccount(exists ? await stat(folder) : undefined)
   await assertReachable([home, dirname(programs.postgres)], account)
   const major = await majorVersionOf(programs, account)
-  await removeDeadDrafts(home)
+  await removeDeadDrafts(home, draftKind)
   if (!exists) {
     log?.info({ folder }, 'A new database is being made')
     await makeCluster(home, programs, account, durable)
@@ -135,7 +122,7 @@ async function readPassword(home: string): Promise<string> {
 
 /** Everything is made in a draft folder and moved into place in one step. If several processes do so, one succeeds. */
 async function makeCluster(home: string, programs: Programs, account: Account, durable: boolean): Promise<void> {
-  const draft = await mkdtemp(join(home, `postgres.new-${process.pid}-${thisRun}-`))
+  const draft = await makeDraft(home, draftKind)
   const drafted = join(draft, 'postgres')
   try {
     if (account) await chown(draft, account.uid, account.gid)
@@ -167,27 +154,6 @@ async function makePassword(home: string, draft: string, account: Account): Prom
   await link(drafted, passwordFileOf(home)).catch(unless('EEXIST'))
   // initdb runs as that user and reads the file.
   if (account) await lchown(passwordFileOf(home), account.uid, account.gid)
-}
-
-async function removeDeadDrafts(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
-    const [, pid, run] = draftName.exec(name) ?? []
-    if (pid && (Number(pid) === process.pid ? run !== thisRun : !isAlive(Number(pid))))
-      await removeDraft(join(home, name))
-  }
-}
-
-/** An initdb that outlived its starter may still be writing into it; then the next start removes what is left. */
-async function removeDraft(draft: string): Promise<void> {
-  await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** For `.catch`: these system errors become undefined, all others are thrown again. */

@@ -16,6 +16,8 @@ export interface ClusterCopy {
   /** Copies a file as it is now; one that was deleted meanwhile is left out. */
   file(path: string): Promise<void>
   text(path: string, text: string): Promise<void>
+  /** Calls `finish`; what is committed before is in the copy, and what is committed later is not. */
+  end<Result>(finish: () => Promise<Result>): Promise<Result>
 }
 
 /** Folders whose contents belong to the running server; they are copied empty, and the restored server fills them. */
@@ -38,7 +40,7 @@ export async function copyRunningCluster(url: string, folder: string, copy: Clus
     await client.connect()
     const first = await beginBackup(client)
     await copyFolder(folder, '', copy)
-    const { last, label, tablespaces } = await endBackup(client)
+    const { last, label, tablespaces } = await copy.end(() => endBackup(client))
     await copy.text('backup_label', label)
     if (tablespaces)
       throw new EmbeddedPostgresError('The database has tablespaces of its own: back it up with pg_dump.')
