@@ -4,20 +4,15 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { packByNpm } from '../../server/keeping/bundle/pack-package.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
 /** Makes the archive. @returns its path and the files in it */
 export async function packProgram(folder: string) {
-  const args = ['pack', '--json', '--pack-destination', folder, '--offline', '--no-update-notifier']
-  const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 16 * 1_048_576 })
-  // npm prints the output of scripts before it.
-  const [packed] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]$/m)))) as {
-    filename: string
-    files: { path: string; size: number }[]
-  }[]
-  return { archive: join(folder, packed!.filename), files: packed!.files }
+  const [packed] = await packByNpm([], { cwd: root, into: folder, signal: new AbortController().signal })
+  return { archive: packed!.path, files: packed!.files }
 }
 
 /** As after `npm install --omit=dev`, but the dependencies are links to those of this repository, so nothing is downloaded. */

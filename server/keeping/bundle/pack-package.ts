@@ -68,10 +68,16 @@ export async function requireIntegrity(file: string, id: string, integrity: stri
   if (found !== integrity) throw new OperatorError(`What the registry sent as ${id} is not what the lock file names.`)
 }
 
-type Packed = { name: string; version: string; path: string }
+type Packed = {
+  name: string
+  version: string
+  /** Of the archive. */
+  path: string
+  files: { path: string; size: number }[]
+}
 
 /** @param ids  `name@version`; none packs the folder itself */
-async function packByNpm(
+export async function packByNpm(
   ids: string[],
   { cwd, into, signal }: { cwd: string; into: string; signal: AbortSignal },
 ): Promise<Packed[]> {
@@ -84,5 +90,5 @@ async function packByNpm(
   )
   // npm prints the output of scripts before it.
   const packed = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]$/m)))) as (Packed & { filename: string })[]
-  return packed.map(({ name, version, filename }) => ({ name, version, path: join(into, filename) }))
+  return packed.map(({ name, version, filename, files }) => ({ name, version, path: join(into, filename), files }))
 }
