@@ -24,8 +24,12 @@ function toJavaScript(text: string): string {
   return stripTypeScriptTypes(text).replace(toSource, "$1.js'")
 }
 
+/** Files of types alone, such as those of openapi.json, would be a megabyte of spaces and comments. */
+const hasCode = (text: string) => /\S/.test(text.replace(/\/\*[^]*?\*\/|\/\/.*/g, ''))
+
 async function writeProgram(name: string): Promise<void> {
-  const text = toJavaScript(await readFile(join(root, name), 'utf8'))
+  const written = toJavaScript(await readFile(join(root, name), 'utf8'))
+  const text = hasCode(written) ? written : 'export {}\n'
   const left = /'\.{1,2}\/[^'\n]+\.ts'/.exec(text)
   if (left) throw new Error(`${name} names ${left[0]} in a way that scripts/build-package.ts does not know.`)
   const path = join(target, name.replace(/\.ts$/, '.js'))
