@@ -60,7 +60,7 @@ test('tables are compared by name, count and hash', () => {
 
 test('tables are read as they are when the copy ends, and not at all if somebody writes all the time', async () => {
   await using cleanUp = new AsyncDisposableStack()
-  const database = await openDatabase()
+  const database = await openDatabase('template1')
   cleanUp.defer(() => database.close())
   const db = openDb(openPool(database.url, console, movingOptions))
   cleanUp.defer(() => db.destroy())
