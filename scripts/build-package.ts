@@ -25,7 +25,7 @@ function toJavaScript(text: string): string {
 }
 
 /** Files of types alone, such as those of openapi.json, would be a megabyte of spaces and comments. */
-const hasCode = (text: string) => /\S/.test(text.replace(/\/\*[^]*?\*\/|\/\/.*/g, ''))
+const hasCode = (text: string) => /\S/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
 
 async function writeProgram(name: string): Promise<void> {
   const written = toJavaScript(await readFile(join(root, name), 'utf8'))
