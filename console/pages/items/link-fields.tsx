@@ -1,5 +1,5 @@
 /** Fields for the links of an item to other systems. */
-import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { IconX } from '@tabler/icons-react'
 import { words } from '../../words/words.ts'
@@ -15,7 +15,7 @@ export function LinkFields({ links, onChange }: { links: Link[]; onChange: (link
   const set = (at: number, change: Partial<Link>) =>
     onChange(links.map((link, index) => (index === at ? { ...link, ...change } : link)))
   return (
-    <Fieldset legend={said.title} variant="unstyled">
+    <Input.Wrapper label={said.title} labelElement="div">
       <Stack gap="sm" mt={6}>
         {links.map(({ system, key, url }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a link has no address before it is typed
@@ -76,6 +76,6 @@ export function LinkFields({ links, onChange }: { links: Link[]; onChange: (link
           </Button>
         )}
       </Stack>
-    </Fieldset>
+    </Input.Wrapper>
   )
 }
