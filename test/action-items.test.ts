@@ -101,6 +101,7 @@ test('24: an item with every field, and an item without optional fields', async 
         wont_do: true,
         due_date: '2024-02-29',
         recording_offset: 75,
+        links: [{ system: 'GitHub', key: '12', url: 'https://github.com/acme/app/issues/12', state: 'open' }],
         created_at: '2026-01-05T09:10:00.007Z',
         updated_at: '2026-01-05T11:10:00+01:00',
       },
@@ -124,6 +125,7 @@ test('24: an item with every field, and an item without optional fields', async 
     completed_by: ['u_cy', 'u_bo'],
     wont_do: true,
     recording_offset: 75,
+    links: [{ system: 'GitHub', key: '12', url: 'https://github.com/acme/app/issues/12', state: 'open' }],
     created_at: '2026-01-05T09:10:00.007+00:00',
     updated_at: '2026-01-05T10:10:00.000+00:00',
   }
@@ -140,6 +142,7 @@ test('24: an item with every field, and an item without optional fields', async 
     completed_by: [],
     wont_do: false,
     recording_offset: null,
+    links: [],
     created_at: '2026-01-05T09:10:00.000+00:00',
     updated_at: '2026-01-10T12:00:00.000+00:00',
   }

@@ -103,6 +103,7 @@ test('a created item has all its fields, and its action follows the same rule as
     completed_by: [],
     ai_generated: true,
     recording_offset: 7,
+    links: [],
     created_by: 'u_ada',
     created_at: now,
     updated_at: now,

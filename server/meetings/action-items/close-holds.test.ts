@@ -101,6 +101,7 @@ test('assigned: only new assignees receive it; it lists all assignees', async ()
     due_date: '2026-01-09',
     note_id: 'n_1',
     ai_generated: false,
+    links: [],
     created_at: '2026-01-05T09:31:00.000+00:00',
     updated_at: bo.updated_at,
   })
