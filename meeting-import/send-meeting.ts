@@ -12,6 +12,7 @@ export type SendOptions = {
 
 /** Characters of notes that go with media: they are in a header of the request. */
 const maxHeaderNotes = 3_000
+const maxHeaderPeople = 60
 
 /**
  * @returns the id of its recording
@@ -53,7 +54,9 @@ async function sendMedia(client: MinutebookClient, row: SentRow, options: SendOp
   const sent = isLong ? await sendNotes(client, row, options) : row
   const { blob, path } = meeting.media!
   const filename = path.split('/').at(-1)!
-  return client.upload(blob, { ...fieldsOf(sent), filename, filetype: blob.type, may_wait: true, ...options })
+  const { participants, ...fields } = fieldsOf(sent)
+  const some = participants && { participants: participants.slice(0, maxHeaderPeople) }
+  return client.upload(blob, { ...fields, ...some, filename, filetype: blob.type, may_wait: true, ...options })
 }
 
 /** @returns the row without them, which joins their meeting */

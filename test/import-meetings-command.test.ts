@@ -58,7 +58,10 @@ async function putMeetings(count: number, word: string) {
 
 async function titlesOf(word: string): Promise<string[]> {
   await world.settle()
-  const { body } = await world.post('/api/v1/recordings', keys.ada, { filters: { title: word }, pagination: { page_size: 50 } })
+  const { body } = await world.post('/api/v1/recordings', keys.ada, {
+    filters: { title: word },
+    pagination: { page_size: 50 },
+  })
   return body.data.map(({ title }: { title: string }) => title).sort()
 }
 
@@ -68,13 +71,19 @@ test('a table first, then the meetings, each once however often it is run', asyn
   await symlink('/etc/passwd', join(folder, 'link.txt'))
   const dry = await run([folder, '--dry-run'])
   assert.deepEqual([dry.code, dry.complaint], [0, ''])
-  assert.match(dry.printed, /^This will become:\n\n {3}1 {2}2025-02-01 09:30 {2}Board 0\n {6}transcript · 2 speakers · Ada Moreau, Bo Chen\n/)
+  assert.match(
+    dry.printed,
+    /^This will become:\n\n {3}1 {2}2025-02-01 09:30 {2}Board 0\n {6}transcript · 2 speakers · Ada Moreau, Bo Chen\n/,
+  )
   assert.match(dry.printed, /scan\.bmp: Files that end in \.bmp are not read/)
   assert.match(dry.printed, /link\.txt: It is a link/)
   assert.match(dry.printed, /\n3 meetings would be imported\.\n$/)
   assert.deepEqual(await titlesOf('Board'), [])
   const unasked = await run([folder])
-  assert.deepEqual([unasked.code, unasked.complaint], [1, 'Nobody can be asked here: add --all to import all of it, or --dry-run.\n'])
+  assert.deepEqual(
+    [unasked.code, unasked.complaint],
+    [1, 'Nobody can be asked here: add --all to import all of it, or --dry-run.\n'],
+  )
   const first = await run([folder, '--all'])
   assert.match(first.printed, /\n3 of 3 {2}Board 2\n3 meetings imported\.\n$/)
   const again = await run([folder, '--all'])
@@ -95,7 +104,10 @@ test('what is killed goes on where it was, and nothing is doubled', async () => 
   await once(child, 'exit')
   const { code } = await run([folder, '--all'])
   assert.equal(code, 0)
-  assert.deepEqual(await titlesOf('Sprint'), Array.from({ length: 8 }, (_, at) => `Sprint ${at}`))
+  assert.deepEqual(
+    await titlesOf('Sprint'),
+    Array.from({ length: 8 }, (_, at) => `Sprint ${at}`),
+  )
 })
 
 test('a folder that is not there, one without meetings, and a wrong key are said', async () => {
