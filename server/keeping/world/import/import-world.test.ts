@@ -231,6 +231,7 @@ test('a missing or null field has its default', async () => {
         event: null,
         channel: null,
         template: null,
+        import_key: null,
         created_at: now,
         updated_at: now,
       },
