@@ -31,9 +31,13 @@ export async function importMeetings(path: string | undefined, flags: Flags): Pr
     if (stop.signal.aborted) return output.print('\nStopped. The same command goes on where it was.')
     if (error instanceof RangeError) throw new OperatorError(error.message)
     if (error instanceof MinutebookError) throw new OperatorError(`${url} refuses: ${error.status} ${error.message}`)
+    // What fetch throws if nobody answers.
+    if (error instanceof TypeError) throw new OperatorError(`${url} cannot be reached: ${causeOf(error)}`)
     throw error
   }
 }
+
+const causeOf = ({ cause, message }: TypeError) => (cause instanceof Error ? cause.message || message : message)
 
 async function run(client: MinutebookClient, path: string, flags: Flags, output: Output): Promise<void> {
   const { print, signal } = output
