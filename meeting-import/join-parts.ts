@@ -18,7 +18,18 @@ export function joinParts(parts: BroughtPart[]): { meetings: BroughtMeeting[]; u
   const unreadable: Unreadable[] = []
   const groups = Map.groupBy(parts, (part) => (part.isOneOfMany ? part.key : readFileName(part.path).stem))
   const meetings = [...groups.values()].flatMap(splitByKind).map((group) => join(group, unreadable))
-  return { meetings: meetings.sort(byTime), unreadable }
+  return { meetings: withoutCopies(meetings.sort(byTime), unreadable), unreadable }
+}
+
+/** The service would take a copy for the same meeting. */
+function withoutCopies(meetings: BroughtMeeting[], unreadable: Unreadable[]): BroughtMeeting[] {
+  const firsts = new Map<string, BroughtMeeting>()
+  for (const meeting of meetings) {
+    const first = firsts.get(meeting.key)
+    if (!first) firsts.set(meeting.key, meeting)
+    else for (const path of meeting.files) unreadable.push({ path, reason: `It is a copy of ${first.files[0]}` })
+  }
+  return [...firsts.values()]
 }
 
 /** Two texts of one kind, such as `a/transcript.txt` and `a/chat.txt`, are not one meeting unless each gives another part. */

@@ -33,6 +33,15 @@ const wanted = Array.from({ length: 57 }, (_, number) => ({
   ...meetingOf(number),
 }))
 
+test('a copy is named, and is no second meeting', async () => {
+  const file = (path: string) => ({ path, blob: new Blob(['Ada Moreau: Hi.\nBo Chen: Hello.\nAda Moreau: So.']) })
+  const { meetings, unreadable } = await readMeetings([file('2026-01-05 a.txt'), file('2026-01-06 b.txt')])
+  assert.deepEqual(
+    [meetings.map(({ title }) => title), unreadable],
+    [['a'], [{ path: '2026-01-06 b.txt', reason: 'It is a copy of 2026-01-05 a.txt' }]],
+  )
+})
+
 test('of sixty exports at least 55 have the right title, day and speakers, and the rest is named', async (t) => {
   const files = wanted.flatMap((meeting, number) =>
     exportOf(meeting.form, meeting, number).map(({ path, content }) => ({

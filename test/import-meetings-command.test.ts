@@ -51,7 +51,8 @@ const said: [string, string][] = [
 
 async function putMeetings(count: number, word: string) {
   for (let number = 0; number < count; number++) {
-    const meeting = { title: `${word} ${number}`, start: new Date(2025, 1, number + 1, 9, 30), said }
+    const own: [string, string][] = [...said, ['Ada Moreau', `This is ${word} ${number}.`]]
+    const meeting = { title: `${word} ${number}`, start: new Date(2025, 1, number + 1, 9, 30), said: own }
     for (const { path, content } of exportOf('teams vtt', meeting, number)) await put(path, content)
   }
 }
