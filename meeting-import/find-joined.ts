@@ -41,7 +41,7 @@ const wordsOf = (title: string) =>
     .trim()
 const isSameTitle = (one: string, other: string) => wordsOf(one) !== '' && wordsOf(one) === wordsOf(other)
 
-/** Two shared addresses, or one if no more are known: everybody is in many meetings with themselves. */
+/** Two shared addresses, or one where only one is invited: everybody is in many meetings with themselves. */
 function sharesPerson({ people }: BroughtMeeting, { event_attendees }: ListedNote): boolean {
   const invited = new Set(event_attendees.map((address) => address.toLowerCase()))
   const shared = people.filter(({ email }) => email !== undefined && invited.has(email)).length

@@ -8,7 +8,10 @@ export type Person = { name?: string; email?: string }
 
 /** What files say of one meeting. */
 export type BroughtMeeting = {
-  /** Says that it is the same again: SHA-256 of its first file's bytes, whatever else of the meeting was brought. */
+  /**
+   * By what the service knows it again: a hash (hash-of.ts) of the file with its transcript, else with its notes, else of its
+   * media; `-N` follows where a file has several meetings.
+   */
   key: string
   /** The paths of its files. */
   files: string[]

@@ -31,7 +31,7 @@ export async function sendMeeting(client: MinutebookClient, row: SentRow, option
 const sourceOf = ({ transcript }: BroughtMeeting) =>
   transcript ? { transcript: forRequest(transcript) } : ({} as { transcript: never })
 
-/** `und`, and no language, are not sent. */
+/** Without a language the field is left out. */
 function forRequest({ language_code, speech_segments }: NonNullable<BroughtMeeting['transcript']>) {
   return { ...(language_code && { language_code }), speech_segments }
 }

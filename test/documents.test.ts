@@ -18,6 +18,7 @@ const documents = [
     'clients/python/README.md',
     'console/README.md',
     'extension/README.md',
+    'meeting-import/README.md',
     'sdk/README.md',
   ],
   ...guidesAndDecisions.map((name) => `docs/${name}`),

@@ -1,4 +1,4 @@
-/** What stops a release; `npm run release -- --dry` is run whole by `test/deep/release.deep.ts`. */
+/** What stops a release. */
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -77,6 +77,14 @@ export const words: Words = {
     'It is no Word document': 'Sie ist kein Word-Dokument.',
     'It has no text, only pictures of pages': 'Sie hat keinen Text, nur Bilder von Seiten.',
     'It has more text than 32 MiB': 'Sie hat mehr als 32 MiB Text.',
+    'It has more than 32 MiB': 'Sie hat mehr als 32 MiB.',
+    'It has more than # pages': 'Sie hat mehr als # Seiten.',
+    'It has more than # rows': 'Sie hat mehr als # Zeilen.',
+    'It has more than # meetings': 'Sie hat mehr als # Besprechungen.',
+    'It is nested too deeply': 'Sie ist zu tief verschachtelt.',
+    'Files of this kind are not read': 'Dateien dieser Art werden nicht gelesen.',
+    'The file is no text in UTF-8, UTF-16 or Windows-1252':
+      'Die Datei ist kein Text in UTF-8, UTF-16 oder Windows-1252.',
     'It is no valid JSON': 'Sie ist kein gültiges JSON.',
     'It is JSON, but neither words nor notes of a meeting are found in it':
       'Sie ist JSON, aber ohne Worte oder Notizen einer Besprechung.',

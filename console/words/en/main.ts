@@ -76,13 +76,20 @@ export const words = {
     'It is no Word document': 'It is no Word document.',
     'It has no text, only pictures of pages': 'It has no text, only pictures of pages.',
     'It has more text than 32 MiB': 'It has more text than 32 MiB.',
+    'It has more than 32 MiB': 'It has more than 32 MiB.',
+    'It has more than # pages': 'It has more than # pages.',
+    'It has more than # rows': 'It has more than # rows.',
+    'It has more than # meetings': 'It has more than # meetings.',
+    'It is nested too deeply': 'It is nested too deeply.',
+    'Files of this kind are not read': 'Files of this kind are not read.',
+    'The file is no text in UTF-8, UTF-16 or Windows-1252': 'The file is no text in UTF-8, UTF-16 or Windows-1252.',
     'It is no valid JSON': 'It is no valid JSON.',
     'It is JSON, but neither words nor notes of a meeting are found in it':
       'It is JSON, but neither words nor notes of a meeting are found in it.',
     'It is no table that can be read': 'It is no table that can be read.',
     'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes)':
       'Its columns are neither those of a transcript (speaker, start, text) nor of meetings (title, date, notes).',
-    'It is of an old Word: save it as .docx': 'It is of an old Word. Save it as .docx.',
+    'It is of an old Word: save it as .docx': 'An old version of Word wrote it. Save it as .docx.',
     'It is an archive that is not opened: unpack it first': 'It is an archive that is not opened. Unpack it first.',
     'An archive inside an archive is not opened: unpack it first':
       'An archive inside an archive is not opened. Unpack it first.',
@@ -93,7 +100,7 @@ export const words = {
     'The archive has more than # files: unpack it in parts': 'The archive has more than # files. Unpack it in parts.',
     'The archive has more than 1 GiB: unpack it, and choose the folder':
       'The archive has more than 1 GiB. Unpack it, and choose the folder.',
-    'These are more than # files: bring them in parts': 'These are more than # files. Bring them in parts.',
+    'These are more than # files: bring them in parts': 'These are more than # files. Import them in parts.',
     'This passkey is not known here; it may have been withdrawn':
       'This passkey is not known here. It may have been withdrawn.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -110,10 +117,10 @@ export const words = {
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'The server does not accept the user name and password. iCloud, Fastmail, Nextcloud and many others want an app password.',
     'The calendar server does not accept the user name and password':
-      'The server does not accept the password any more. Connect the list again, with a new app password.',
+      'The server does not accept the password any more. Connect it again, with a new app password.',
     'The account has no list that holds things to do': 'The account has no list of things to do. Make one there first.',
     'The list is not there any more; connect another one': 'The list is not there any more. Connect another one.',
-    'The calendar server has no room left': 'The server has no room left. Make some there.',
+    'The calendar server has no room left': 'The server has no room left. Delete something there.',
     'There is no calendar server at this address':
       'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',
     'The server has no calendars for this user name': 'The server has no calendars for this user name.',

@@ -74,6 +74,14 @@ export const words: Words = {
     'It is no Word document': 'Ce n’est pas un document Word.',
     'It has no text, only pictures of pages': 'Il n’a pas de texte, seulement des images de pages.',
     'It has more text than 32 MiB': 'Il a plus de 32 Mio de texte.',
+    'It has more than 32 MiB': 'Il a plus de 32 Mio.',
+    'It has more than # pages': 'Il a plus de # pages.',
+    'It has more than # rows': 'Il a plus de # lignes.',
+    'It has more than # meetings': 'Il a plus de # réunions.',
+    'It is nested too deeply': 'Il est imbriqué trop profondément.',
+    'Files of this kind are not read': 'Les fichiers de ce type ne sont pas lus.',
+    'The file is no text in UTF-8, UTF-16 or Windows-1252':
+      'Le fichier n’est pas un texte en UTF-8, UTF-16 ou Windows-1252.',
     'It is no valid JSON': 'Ce n’est pas du JSON valide.',
     'It is JSON, but neither words nor notes of a meeting are found in it':
       'C’est du JSON, mais sans paroles ni notes d’une réunion.',

@@ -1,7 +1,8 @@
 /**
  * The last stage of an upload: one transaction creates the recording, note, action items, publication and events
  * (decisions 28 on upload states, 29 on the note of an upload, 40 on recipients). Without notes it requests them; items
- * and events come with them (decision 55). An import has neither (docs/decisions/imports.md).
+ * and events come with them (decision 55). An import makes no items, and is announced to nobody
+ * (docs/decisions/imports.md).
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../meetings/action-items/hold.ts'

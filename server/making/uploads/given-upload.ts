@@ -132,7 +132,10 @@ export function readTime(text: string, location: string): string {
 /** Who wrote imported notes, where nobody said it. */
 const importedNotes = 'imported'
 
-/** @throws {ApiError} 400 for both or neither, and for fields that do not fit together */
+/**
+ * @throws {ApiError} 400 for both or neither of url and transcript (neither is right for an import with notes), and for fields
+ *   that do not fit together
+ */
 export function readContent(
   body: SubmitUpload,
 ): { address: MediaAddress } | { transcript: StoredTranscript } | NotesOnly {

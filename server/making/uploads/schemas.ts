@@ -16,7 +16,7 @@ const {
 const UploadFilters = Type.Object(
   {
     ...uploadFilters,
-    status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })),
+    status: Maybe(OneOf([...statuses], { description: 'The status of the upload.' })),
     import_keys: Maybe(
       Type.Array(Type.String({ maxLength: 128 }), {
         maxItems: 50,

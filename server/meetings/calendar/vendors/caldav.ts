@@ -254,7 +254,7 @@ function withMovedHome(error: unknown): never {
 
 const movedStatuses = [301, 302, 307, 308, 404, 410]
 
-/** @throws as `readChanges`, for any error of the network or the server */
+/** Says errors of the network and the server in sentences. @throws {ProviderError} */
 export async function explained<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
