@@ -17,7 +17,7 @@ import { explained } from '../calendar/vendors/caldav.ts'
 import { listCalendars, names } from '../calendar/vendors/caldav-calendars.ts'
 import { ProviderError, TokenRefused } from '../calendar/vendors/provider.ts'
 import type { ListAccess } from './list-client.ts'
-import { type ListOwner, scheduleSync } from './schedule.ts'
+import { type Lease, type ListOwner, recordVersion, scheduleSync } from './schedule.ts'
 
 export type ListView = {
   host: string
@@ -69,7 +69,8 @@ export async function connectList(
       username: given.username,
       list: name,
       account: seal(secretKey, JSON.stringify(access), sealOwner(owner)),
-      ...{ next_sync_at: now, last_problem: null, failures: 0 },
+      // A comparison that is under way may write nothing any more.
+      ...{ next_sync_at: now, syncing_until: null, last_problem: null, failures: 0 },
       ...(!isSame && { ...unread, created_at: now, last_synced_at: null }),
     }
     await tx
@@ -122,14 +123,12 @@ const lockAccount = (tx: Tx, { workspaceId, userId }: ListOwner) =>
     .executeTakeFirst()
 
 /** Forgets what was compared: the next comparison reads the whole list, and sends what is open. */
-export async function beginAnew(db: Db, owner: ListOwner): Promise<void> {
-  await forgetItems(db, owner)
-  await db
-    .updateTable('todo_accounts')
-    .set(unread)
-    .where('workspace_id', '=', owner.workspaceId)
-    .where('user_id', '=', owner.userId)
-    .execute()
+export async function beginAnew(db: Db, lease: Lease): Promise<void> {
+  const { workspace, user } = lease.person
+  await db.transaction().execute(async (tx) => {
+    if (await recordVersion(tx, lease, { version: unread }))
+      await forgetItems(tx, { workspaceId: workspace.id, userId: user.id })
+  })
 }
 
 const unread = { sync_token: null, tag: null }

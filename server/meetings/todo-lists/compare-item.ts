@@ -14,6 +14,7 @@ import { getItem, type ItemView, mayEditItem } from '../action-items/list-items.
 import { changeLocked, type ItemWriting } from '../action-items/write-items.ts'
 import { type ListObject, uidOf } from './list-client.ts'
 import { merge } from './merge.ts'
+import type { Lease } from './schedule.ts'
 import {
   isWhole,
   makeTodo,
@@ -36,8 +37,8 @@ export type Errand =
 
 type Link = { etag: string | null; known: TodoSeen | null; sent: TodoSeen | 'removed' | null; problem: string | null }
 
-/** One item of one person. */
-type Compared = { tx: Tx; deps: Comparing; person: Acting; itemId: string }
+/** One item of one person. `isGone`: the list said that it has it no more. */
+type Compared = { tx: Tx; deps: Comparing; person: Acting; until: Date; itemId: string; isGone: boolean }
 
 /** Characters of a text that comes from a list: as many as the API takes. */
 const maxText = 10_000
@@ -46,21 +47,23 @@ const maxConflicts = 100
 /**
  * Takes what changed there, and says what must be sent. What is to be sent is stored with it, so that the next comparison
  * knows it although the answer is lost.
- * @param object  what the list has; null if it has nothing
+ * @param object  what the list has; null if it has nothing, or was not asked
+ * @param isGone  whether the list said that it was deleted there: nothing else archives an item
  * @returns null if there is nothing to send
  */
 export async function compareItem(
   deps: Comparing,
-  person: Acting,
+  { person, until }: Lease,
   itemId: string,
   object: ListObject,
+  isGone: boolean,
 ): Promise<Errand | null> {
   try {
-    return await deps.db.transaction().execute((tx) => compare({ tx, deps, person, itemId }, object))
+    return await deps.db.transaction().execute((tx) => compare({ tx, deps, person, until, itemId, isGone }, object))
   } catch (error) {
     const isOfItem = error instanceof TodoUnreadable || (error instanceof ApiError && error.status < 500)
     if (!isOfItem) throw error
-    await refuse(deps.db, person, itemId, { problem: error.message, etag: object?.etag ?? null })
+    await refuse(deps.db, { person, until }, itemId, { problem: error.message, etag: object?.etag ?? null })
     return null
   }
 }
@@ -68,7 +71,7 @@ export async function compareItem(
 async function compare(one: Compared, object: ListObject): Promise<Errand | null> {
   const { tx, person, itemId } = one
   await lockItems(tx, person.workspace.id, [itemId])
-  if (!(await isConnected(tx, person))) return null
+  if (!(await mayWrite(tx, one))) return null
   // After the lock and before the item is read: what is written later is a change again.
   await forgetChanges(one)
   const link = await readLink(one)
@@ -76,6 +79,7 @@ async function compare(one: Compared, object: ListObject): Promise<Errand | null
   if (object === null) return item ? withoutObject(one, link, item) : dropLink(one)
   if (object.file === 'too large') throw new TodoUnreadable(`it is larger than ${maxObjectBytes} bytes`)
   const there = readTodo(object.file)
+  if (there.uid !== uidFor(one)) throw new TodoUnreadable('its UID is not the one that it was made with')
   if (object.etag === '') throw new TodoUnreadable('the server does not tell its version')
   if (!item) return remove(one, link, object.etag)
   return withObject(one, link, item, { etag: object.etag, file: object.file, there })
@@ -86,12 +90,13 @@ async function withoutObject(one: Compared, link: Link | null, item: ItemView): 
   const here = stateOf(one, item)
   if (here.done) return dropLink(one)
   if (link?.etag != null && link.sent !== 'removed') {
-    if (isAsKnown(link, here)) return archive(one, item)
-    await keepConflict(one, 'here', here, null)
+    if (!isAsKnown(link, here)) await keepConflict(one, 'here', here, null)
+    // A list that does not say that it was deleted lost it, for example with a backup of before: it is sent again.
+    else if (one.isGone) return archive(one, item)
   }
   const said = seen(here)
   await writeLink(one, { etag: null, known: null, sent: said, problem: null })
-  const uid = uidOf(one.person.workspace.id, one.person.user.id, item.id)
+  const uid = uidFor(one)
   const file = makeTodo({ uid, ...(await describe(one, item)) }, here, one.deps.clock())
   return { kind: 'put', uid, etag: null, file, said }
 }
@@ -103,7 +108,9 @@ async function withObject(one: Compared, link: Link | null, item: ItemView, read
   const { etag, file } = read
   const here = stateOf(one, item)
   // What will not be done is done with, if it is done here.
-  const there = { ...read.there, done: read.there.done || (read.there.isCancelled && here.done) }
+  const now = deps.clock()
+  const changed_at = read.there.changed_at && new Date(Math.min(read.there.changed_at.getTime(), now.getTime()))
+  const there = { ...read.there, changed_at, done: read.there.done || (read.there.isCancelled && here.done) }
   if (there.isCancelled && !here.done && isAsKnown(link, here)) {
     await archive(one, item)
     return remove(one, link, etag)
@@ -122,8 +129,7 @@ async function withObject(one: Compared, link: Link | null, item: ItemView, read
     known.text === said.text && due_date === after.due_date && done === after.done && !isRevived(there, after)
   await writeLink(one, { etag, known, sent: isSame ? null : said, problem: null })
   if (isSame) return null
-  const { uid } = there
-  return { kind: 'put', uid, etag, file: rewriteTodo(file, after, deps.clock()), said }
+  return { kind: 'put', uid: uidFor(one), etag, file: rewriteTodo(file, after, now), said }
 }
 
 const isRevived = (there: ReadTodo, after: TodoText) => there.isCancelled && !after.done
@@ -163,8 +169,7 @@ async function archive(one: Compared, item: ItemView): Promise<null> {
 
 async function remove(one: Compared, link: Link | null, etag: string): Promise<Errand> {
   await writeLink(one, { etag, known: link?.known ?? null, sent: 'removed', problem: null })
-  const uid = uidOf(one.person.workspace.id, one.person.user.id, one.itemId)
-  return { kind: 'remove', uid, etag }
+  return { kind: 'remove', uid: uidFor(one), etag }
 }
 
 /** As both sides said it, or as it was sent since. */
@@ -212,14 +217,17 @@ async function describe({ tx, deps, person }: Compared, { note_id }: ItemView) {
   return { url: `${address}/note/${encodeURIComponent(note_id!)}`, description: note.title }
 }
 
-/** Until the transaction ends nobody can disconnect the list. */
-async function isConnected(tx: Tx, { workspace, user }: Acting): Promise<boolean> {
+const uidFor = ({ person, itemId }: Compared) => uidOf(person.workspace.id, person.user.id, itemId)
+
+/** Until the transaction ends nobody can connect another list. */
+async function mayWrite(tx: Tx, { person: { workspace, user }, until }: Lease): Promise<boolean> {
   const { rows } = await sql`
-    select from todo_accounts where workspace_id = ${workspace.id} and user_id = ${user.id} for key share`.execute(tx)
+    select from todo_accounts where workspace_id = ${workspace.id} and user_id = ${user.id} and syncing_until = ${until}
+    for share`.execute(tx)
   return rows.length > 0
 }
 
-async function forgetChanges({ tx, person, itemId }: Omit<Compared, 'deps'>): Promise<void> {
+async function forgetChanges({ tx, person, itemId }: Pick<Compared, 'tx' | 'person' | 'itemId'>): Promise<void> {
   await tx
     .deleteFrom('todo_changes')
     .where('workspace_id', '=', person.workspace.id)
@@ -291,12 +299,14 @@ async function keepConflict(
 /** The list took it. @param etag  the new version; null if the server does not say it, or for a removal */
 export async function recordSent(
   db: Db,
-  person: Acting,
+  { person, until }: Lease,
   itemId: string,
   errand: Errand,
   etag: string | null,
 ): Promise<void> {
-  const own = sql`workspace_id = ${person.workspace.id} and user_id = ${person.user.id} and item_id = ${itemId}`
+  const own = sql`workspace_id = ${person.workspace.id} and user_id = ${person.user.id} and item_id = ${itemId}
+    and exists (select from todo_accounts where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
+      and syncing_until = ${until})`
   if (errand.kind === 'remove') await sql`delete from todo_items where ${own} and sent = '"removed"'`.execute(db)
   else
     await sql`update todo_items set etag = ${etag ?? ''}, known = sent, sent = null
@@ -306,13 +316,13 @@ export async function recordSent(
 /** It cannot be written there, until one side changes. @param etag  of the version that is there */
 export async function refuse(
   db: Db,
-  person: Acting,
+  { person, until }: Lease,
   itemId: string,
   refused: { problem: string; etag: string | null },
 ): Promise<void> {
   const own = { workspace_id: person.workspace.id, user_id: person.user.id, item_id: itemId }
   await db.transaction().execute(async (tx) => {
-    if (!(await isConnected(tx, person))) return
+    if (!(await mayWrite(tx, { person, until }))) return
     await forgetChanges({ tx, person, itemId })
     await tx
       .insertInto('todo_items')

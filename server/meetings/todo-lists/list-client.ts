@@ -31,6 +31,9 @@ export type ListObject = { etag: string; file: string | 'too large' } | null
 /** Asked for at once. */
 const batchSize = 50
 const maxParts = 100
+/** To-dos of other programs are not remembered: a list may have any number of them. */
+const uidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const maxNames = 100_000
 const timeoutSeconds = 60
 
 /** The name of an item in the list of a person: the same after a lost answer, so that nothing is there twice. */
@@ -53,9 +56,9 @@ export class ListClient {
     this.#list = new URL(list.href.replace(/\/?$/, '/'))
   }
 
-  /** @returns null if nothing changed */
-  async readChanges({ sync_token, tag }: Version): Promise<ListChanges | null> {
-    const told = sync_token === null ? null : await this.#readSince(sync_token)
+  /** @param isOver  whether it takes too long by now @returns null if nothing changed */
+  async readChanges({ sync_token, tag }: Version, isOver: () => boolean): Promise<ListChanges | null> {
+    const told = sync_token === null ? null : await this.#readSince(sync_token, isOver)
     if (told) return told
     const now = await readCalendar(this.#client, this.#list, this.#list.href)
     if (sync_token === null && tag !== null && now.tag === tag && now.syncToken === null) return null
@@ -71,23 +74,25 @@ export class ListClient {
   }
 
   /** @returns null if the server does not know the token */
-  async #readSince(token: string): Promise<ListChanges | null> {
+  async #readSince(token: string, isOver: () => boolean): Promise<ListChanges | null> {
     const etags = new Map<string, string>()
     const gone = new Set<string>()
     let from = token
-    for (let parts = 0; parts < maxParts; parts++) {
+    for (let parts = 0; parts < maxParts && !isOver() && etags.size + gone.size < maxNames; parts++) {
       const part = await readSync(this.#client, { url: this.#list.href }, from).catch((error: unknown) => {
         if (isTokenRefused(error)) return null
         throw error
       })
       if (!part) return null
       for (const { href, etag } of part.changed) {
-        etags.set(this.#nameOf(href), etag)
-        gone.delete(this.#nameOf(href))
+        const name = this.#nameOf(href)
+        if (uidForm.test(name)) etags.set(name, etag)
+        gone.delete(name)
       }
       for (const href of part.gone) {
-        gone.add(this.#nameOf(href))
-        etags.delete(this.#nameOf(href))
+        const name = this.#nameOf(href)
+        if (uidForm.test(name)) gone.add(name)
+        etags.delete(name)
       }
       if (!part.isPart) {
         const version = { sync_token: part.token, tag: null }

@@ -31,7 +31,15 @@ export const longestSyncMs = 10 * 60_000
 /** Only one whose process died lasts until then. */
 const leaseMs = longestSyncMs + 5 * 60_000
 
-export type ClaimedList = { person: Acting; account: Buffer; version: Version; failures: number }
+/**
+ * One comparison of a person's list. It may write only while `until` is in the account's row: not after the person connected
+ * another list, or another comparison began because this one took too long.
+ */
+export type Lease = { person: Acting; until: Date }
+
+export type ClaimedList = { lease: Lease; account: Buffer; version: Version; failures: number }
+
+const ownerOf = ({ person }: Lease): ListOwner => ({ workspaceId: person.workspace.id, userId: person.user.id })
 
 /**
  * Takes a list for comparing, and plans the next time.
@@ -60,24 +68,27 @@ export function claimList(
     const isBusy = row.syncing_until !== null && row.syncing_until > now
     await scheduleSync(tx, { jobs, now }, { workspaceId, userId }, isBusy ? busyMinutes : minutesBetween)
     if (isBusy || !row.active) return null
-    await updateAccount(tx, { workspaceId, userId }, { syncing_until: new Date(now.getTime() + leaseMs) })
+    const until = new Date(now.getTime() + leaseMs)
+    await updateAccount(tx, { workspaceId, userId }, { syncing_until: until })
     const { id, email, full_name, name, subdomain, account, failures, sync_token, tag } = row
     const user = { id, email, full_name }
     const person = { workspace: { id: workspaceId, name, subdomain }, user, superAdmin: false }
-    return { person, account, failures, version: { sync_token, tag } }
+    return { lease: { person, until }, account, failures, version: { sync_token, tag } }
   })
 }
 
 /** The comparison that `claimList` began is over. */
-export const recordEnd = (db: Db, owner: ListOwner) => updateAccount(db, owner, { syncing_until: null })
+export const recordEnd = (db: Db, lease: Lease) => updateLeased(db, lease, { syncing_until: null })
 
-export const recordVersion = (db: Db, owner: ListOwner, { version }: ListChanges) => updateAccount(db, owner, version)
+export const recordVersion = (db: Db | Tx, lease: Lease, { version }: Pick<ListChanges, 'version'>) =>
+  updateLeased(db, lease, version)
 
 /** @param hasMore  it is to go on at once */
-export async function recordSynced(db: Db, { jobs, now }: Schedule, owner: ListOwner, hasMore: boolean): Promise<void> {
+export async function recordSynced(db: Db, { jobs, now }: Schedule, lease: Lease, hasMore: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await updateAccount(tx, owner, { last_problem: null, failures: 0, ...(!hasMore && { last_synced_at: now }) })
-    if (hasMore) await scheduleSync(tx, { jobs, now }, owner, 0)
+    const synced = { last_problem: null, failures: 0, ...(!hasMore && { last_synced_at: now }) }
+    const isOurs = await updateLeased(tx, lease, synced)
+    if (hasMore && isOurs) await scheduleSync(tx, { jobs, now }, ownerOf(lease), 0)
   })
 }
 
@@ -85,15 +96,15 @@ export async function recordSynced(db: Db, { jobs, now }: Schedule, owner: ListO
 export async function recordFailure(
   db: Db,
   { jobs, now }: Schedule,
-  owner: ListOwner,
+  lease: Lease,
   failed: { failures: number; last_problem: string; error: unknown },
 ): Promise<void> {
   const { failures, last_problem, error } = failed
   const wait = minutesBetween * 2 ** Math.min(failures, 10)
   const minutes = error instanceof Throttled ? Math.max(error.retryAfterMs / 60_000, minutesBetween) : wait
   await db.transaction().execute(async (tx) => {
-    await updateAccount(tx, owner, { failures, last_problem })
-    await scheduleSync(tx, { jobs, now }, owner, Math.min(minutes, longestMinutes))
+    if (!(await updateLeased(tx, lease, { failures, last_problem }))) return
+    await scheduleSync(tx, { jobs, now }, ownerOf(lease), Math.min(minutes, longestMinutes))
   })
 }
 
@@ -117,6 +128,19 @@ async function updateAccount(tx: Db | Tx, { workspaceId, userId }: ListOwner, ch
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** @returns false if the comparison may not write any more */
+async function updateLeased(tx: Db | Tx, lease: Lease, changes: object): Promise<boolean> {
+  const { workspaceId, userId } = ownerOf(lease)
+  const { numUpdatedRows } = await tx
+    .updateTable('todo_accounts')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('syncing_until', '=', lease.until)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Twice in a minute, so that an item is in the list within one: a job can be planned by the minute only. */

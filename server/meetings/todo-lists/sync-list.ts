@@ -14,8 +14,8 @@ import { type ListChanges, ListClient, type ListObject, uidOf, type Version } fr
 import {
   type ClaimedList,
   claimList,
+  type Lease,
   type ListJob,
-  type ListOwner,
   longestSyncMs,
   recordEnd,
   recordFailure,
@@ -42,15 +42,19 @@ export async function syncList(deps: SyncDeps, job: ListJob): Promise<void> {
   if (!claimed) return
   try {
     const hasMore = await explained(() => sync(deps, claimed))
-    await recordSynced(db, { jobs, now: clock() }, owner, hasMore)
+    await recordSynced(db, { jobs, now: clock() }, claimed.lease, hasMore)
   } catch (error) {
     const isOfList = error instanceof ProviderError || error instanceof SecretError
     if (isOfList) log.info({ ...owner, reason: error.message }, 'A to-do list could not be compared')
     else log.error({ ...owner, err: error }, 'A to-do list could not be compared')
     const last_problem = isOfList ? sentenceOf(error) : unknownProblem
-    await recordFailure(db, { jobs, now: clock() }, owner, { failures: claimed.failures + 1, last_problem, error })
+    await recordFailure(db, { jobs, now: clock() }, claimed.lease, {
+      failures: claimed.failures + 1,
+      last_problem,
+      error,
+    })
   } finally {
-    await recordEnd(db, owner)
+    await recordEnd(db, claimed.lease)
   }
 }
 
@@ -64,26 +68,27 @@ function sentenceOf(error: Error): string {
 }
 
 /** @returns whether there is more to do */
-async function sync(deps: SyncDeps, { person, account, version }: ClaimedList): Promise<boolean> {
+async function sync(deps: SyncDeps, { lease, account, version }: ClaimedList): Promise<boolean> {
   const { clock } = deps
+  const { person } = lease
   const owner = { workspaceId: person.workspace.id, userId: person.user.id }
   const list = new ListClient(deps, openAccess(deps.secretKey, owner, account))
   const until = clock().getTime() + longestSyncMs
-  const run: Run = { deps, person, list, refused: [], isOver: () => clock().getTime() >= until }
-  const hasMore = await work(run, owner, version)
+  const run: Run = { deps, lease, person, list, refused: [], isOver: () => clock().getTime() >= until }
+  const hasMore = await work(run, version)
   await recordRefused(run)
   return hasMore
 }
 
-async function work(run: Run, owner: ListOwner, version: Version): Promise<boolean> {
-  const { person, list } = run
+async function work(run: Run, version: Version): Promise<boolean> {
+  const { person, list, lease } = run
   const { db } = run.deps
-  const changes = await list.readChanges(version)
+  const changes = await list.readChanges(version, run.isOver)
   if (changes) {
     const changed = await findChangedThere(db, person, changes)
-    if (changed === 'none is left') await beginAnew(db, owner)
+    if (changed === 'none is left') await beginAnew(db, lease)
     if (changed === 'none is left' || !(await compareAll(run, changed))) return true
-    await recordVersion(db, owner, changes)
+    await recordVersion(db, lease, changes)
   }
   const unfinished = await findUnfinished(db, person)
   if (!(await compareAll(run, unfinished))) return true
@@ -93,6 +98,7 @@ async function work(run: Run, owner: ListOwner, version: Version): Promise<boole
 
 type Run = {
   deps: SyncDeps
+  lease: Lease
   person: Acting
   list: ListClient
   /** One after the other, the last ones. */
@@ -100,8 +106,8 @@ type Run = {
   isOver: () => boolean
 }
 
-/** `isThere`: the list had it when it was compared last, or may have it since. */
-type Candidate = { itemId: string; isThere: boolean }
+/** `isThere`: the list had it when it was compared last, or may have it since. `isGone`: it says that it has it no more. */
+type Candidate = { itemId: string; isThere: boolean; isGone?: boolean }
 
 /** @returns false if the time is over before all are compared */
 async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
@@ -112,18 +118,18 @@ async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
     const objects = await list.readObjects(batch.filter(({ isThere }) => isThere).map(uid))
     for (const candidate of batch) {
       if (run.isOver()) return false
-      await compareOne(run, candidate.itemId, objects.get(uid(candidate)) ?? null)
+      await compareOne(run, candidate, objects.get(uid(candidate)) ?? null)
     }
   }
   return true
 }
 
 /** Again if the list changes meanwhile; what is left of it then is unfinished, and found by the next job. */
-async function compareOne(run: Run, itemId: string, first: ListObject): Promise<void> {
-  const { deps, person, list } = run
+async function compareOne(run: Run, { itemId, isGone = false }: Candidate, first: ListObject): Promise<void> {
+  const { deps, lease, list } = run
   let object = first
   for (let tries = 0; tries < maxTries; tries++) {
-    const errand = await compareItem(deps, person, itemId, object)
+    const errand = await compareItem(deps, lease, itemId, object, isGone)
     if (!errand) return
     const outcome = await send(run, itemId, errand)
     if (outcome === 'done') return
@@ -133,13 +139,13 @@ async function compareOne(run: Run, itemId: string, first: ListObject): Promise<
 
 /** @returns whether another version is there */
 async function send(run: Run, itemId: string, errand: Errand): Promise<'done' | 'changed'> {
-  const { deps, person, list } = run
+  const { deps, lease, list } = run
   try {
     const etag =
       errand.kind === 'put'
         ? await list.put(errand.uid, errand.etag, errand.file)
         : await list.remove(errand.uid, errand.etag).then(() => null)
-    await recordSent(deps.db, person, itemId, errand, etag)
+    await recordSent(deps.db, lease, itemId, errand, etag)
     await recordRefused(run)
     return 'done'
   } catch (error) {
@@ -152,16 +158,20 @@ async function send(run: Run, itemId: string, errand: Errand): Promise<'done' | 
 }
 
 /** The server took others. Where it takes none it is not for what these say, and they are tried again. */
-async function recordRefused({ deps, person, refused }: Run): Promise<void> {
-  for (const { itemId, ...why } of refused.splice(0)) await refuse(deps.db, person, itemId, why)
+async function recordRefused({ deps, lease, refused }: Run): Promise<void> {
+  for (const { itemId, ...why } of refused.splice(0)) await refuse(deps.db, lease, itemId, why)
 }
 
 /** Another item may be taken. */
 const isOfItem = ({ status }: DavError) => status !== null && [400, 403, 409, 413, 414, 415, 422].includes(status)
 
+/** As many to-dos are not deleted one by one between two comparisons. */
+const manyAtOnce = 5
+
 /**
- * The items whose to-dos are not those that were compared last. After the server forgot what it told, and with none of the
- * to-dos in it, the list is a new one that took the place of the old: they were not deleted by anybody.
+ * The items whose to-dos are not those that were compared last. With none of several to-dos in it the list is a new one that
+ * took the place of the old. After the server forgot what it told, it may be of an older backup. Then what is missing was
+ * not deleted by anybody, and is sent again.
  */
 async function findChangedThere(db: Db, person: Acting, changes: ListChanges): Promise<Candidate[] | 'none is left'> {
   if (!changes.isWhole && changes.etags.size === 0 && changes.gone.size === 0) return []
@@ -170,13 +180,17 @@ async function findChangedThere(db: Db, person: Acting, changes: ListChanges): P
     order by item_id`.execute(db)
   const uid = (itemId: string) => uidOf(person.workspace.id, person.user.id, itemId)
   const there = links.filter(({ etag }) => etag !== null)
-  if (changes.isForgotten && there.length > 0 && !there.some(({ item_id }) => changes.etags.has(uid(item_id))))
-    return 'none is left'
+  const isEmpty = changes.isWhole && !there.some(({ item_id }) => changes.etags.has(uid(item_id)))
+  if (isEmpty && there.length >= (changes.isForgotten ? 1 : manyAtOnce)) return 'none is left'
   const changed = there.filter(({ item_id, etag }) => {
     const now = changes.etags.get(uid(item_id))
     return now === undefined ? changes.isWhole || changes.gone.has(uid(item_id)) : now !== etag || now === ''
   })
-  const candidates = changed.map(({ item_id }) => ({ itemId: item_id, isThere: true }))
+  const isMissing = (itemId: string) => !changes.etags.has(uid(itemId))
+  const candidates = changed.map(({ item_id }) => ({
+    ...{ itemId: item_id, isThere: true },
+    isGone: isMissing(item_id) && !changes.isForgotten,
+  }))
   return changes.isWhole ? [...candidates, ...(await findUnlinked(db, person, changes))] : candidates
 }
 

@@ -33,7 +33,7 @@ const pair = `[\\x21-\\x2b\\x2d-\\x7e]+( ${base64})?`
 const Metadata = Type.String({
   pattern: `^${pair}(,${pair})*$`,
   description:
-    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording of yours that has a transcript and no media, the file becomes its media and is not transcribed.',
+    'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording that you imported with a transcript and without media, the file becomes its media and is not transcribed.',
   examples: ['title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw=='],
 })
 const Expires = Type.String({
