@@ -11,7 +11,7 @@ export const rules: Record<string, PackageRules> = {
   minutebook: {
     paths:
       /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/((administer|operate|use)\/)?[\w-]+\.md$|docs\/use\/n8n-workflow\.json$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/,
-    maxBytes: 15 * 1_048_576,
+    maxBytes: 20 * 1_048_576,
   },
   '@minutebook/client': {
     paths: /^(dist\/[\w./-]+\.(js|d\.ts)$|README\.md$|LICENSE$|package\.json$)/,
