@@ -12,6 +12,7 @@ test('every command has its help, and the overview names them all', () => {
       'bundle',
       'doctor',
       'export-notes',
+      'import-meetings',
       'listen',
       'mcp',
       'models',
