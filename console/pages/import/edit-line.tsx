@@ -8,7 +8,6 @@ import { changeMeeting } from '../../api/import-meetings.ts'
 import { notesQuery } from '../../api/meetings.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
 import { shortDay } from '../../ui/format.ts'
-import { useReturnFocus } from '../../ui/return-focus.ts'
 import { words } from '../../words/words.ts'
 import classes from './import.module.css'
 import { printPerson, readPerson } from './people-text.ts'
@@ -25,7 +24,6 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
   const [startedAt, setStartedAt] = useState(meeting.startedAt ?? '')
   const [people, setPeople] = useState(meeting.people.map(printPerson))
   const [joins, setJoins] = useState(found)
-  useReturnFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()
     const isMoved = startedAt !== (meeting.startedAt ?? '')

@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Checkbox, Progress, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { BroughtMeeting } from '../../../meeting-import/meetings.ts'
 import { type Line, leaveOut } from '../../api/import-meetings.ts'
 import { bytes, shortDay, shortTime } from '../../ui/format.ts'
@@ -22,12 +22,17 @@ const tones: Record<Line['state'], Tone> = {
 
 export const ImportLine = memo(function ImportLine({ line, isSending }: { line: Line; isSending: boolean }) {
   const [isEdited, setEdited] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { meeting, joins, state, isLeftOut, error, sent, total } = line
   const mayChange = !isSending && (state === 'ready' || state === 'failed')
+  const close = () => {
+    setEdited(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
   if (isEdited && mayChange) {
     return (
       <li className={classes.line}>
-        <EditLine meeting={meeting} joins={joins} onDone={() => setEdited(false)} />
+        <EditLine meeting={meeting} joins={joins} onDone={close} />
       </li>
     )
   }
@@ -63,6 +68,7 @@ export const ImportLine = memo(function ImportLine({ line, isSending }: { line: 
       </div>
       {mayChange && (
         <ActionIcon
+          ref={button}
           variant="subtle"
           color="gray"
           aria-label={said.edit(meeting.title)}
