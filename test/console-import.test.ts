@@ -92,6 +92,8 @@ test('a ZIP: its table, a line that is changed and one that is left out, the rec
   await page.getByRole('button', { name: 'Import this meeting' }).click()
   await page.getByText('The meeting has arrived').waitFor()
   await its.world.settle()
+  // Wide enough for notes and transcript beside each other.
+  await page.setViewportSize({ width: 1_280, height: 720 })
   await page.getByRole('link', { name: 'Budget of 2025' }).click()
   await page.getByRole('heading', { level: 1, name: 'Budget of 2025' }).waitFor()
   await page.getByText('The budget is tight.').waitFor()
