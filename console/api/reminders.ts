@@ -63,7 +63,7 @@ export const useWithdrawDevice = () =>
       }
       if (readHere()?.id !== id) return
       keepHere(null)
-      const subscription = await (await registrationHere())?.pushManager.getSubscription()
+      const subscription = await (await pushServiceHere())?.getSubscription()
       await subscription?.unsubscribe()
     },
     [devicesQuery.queryKey],
@@ -82,22 +82,25 @@ export const registrationHere = () => navigator.serviceWorker?.getRegistration()
 
 async function subscribe(titles: boolean): Promise<string | null> {
   const { public_key } = dataOf(await client.GET('/api/v1/me/push'))
-  const registration = await registrationHere()
-  const subscription = registration && (await subscribeAt(registration, public_key))
+  const service = await pushServiceHere()
+  const subscription = service && (await subscribeAt(service, public_key))
   if (!subscription) return null
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! }, titles }
   return dataOf(await client.POST('/api/v1/me/push', { body })).device.id
 }
 
-/** @returns null if the browser has no push service, or cannot reach it */
-async function subscribeAt(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
+/** WebKit of Linux has workers without it. */
+const pushServiceHere = async () => (await registrationHere())?.pushManager as PushManager | undefined
+
+/** @returns null if the browser cannot reach its push service */
+async function subscribeAt(service: PushManager, key: string): Promise<PushSubscription | null> {
   const options = { userVisibleOnly: true, applicationServerKey: key }
-  const ask = () => registration.pushManager.subscribe(options)
+  const ask = () => service.subscribe(options)
   try {
     return await ask()
   } catch (error) {
-    const other = await registration.pushManager.getSubscription().catch(() => null)
+    const other = await service.getSubscription().catch(() => null)
     if ((error as DOMException).name !== 'InvalidStateError' || !other) return null
     // It was made with the key of another installation at this address.
     await other.unsubscribe()

@@ -67,7 +67,7 @@ export const recordings: RecordingState[] = (
 const nothing = () => {}
 
 export const players = [false, true].map((isPlaying) => ({
-  ...{ isPlaying, time: 246, duration: 1_050, rate: 1, hasPicture: false, hasFailed: false },
+  ...{ isPlaying, time: 246, duration: 1_050, rate: 1, hasPicture: false, whyNot: null },
   ...{ setRate: nothing, moveTo: nothing, toggle: nothing, seek: nothing },
 })) as unknown as Player[]
 

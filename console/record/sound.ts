@@ -33,7 +33,10 @@ export function cannotRecord(): 'insecure' | 'browser' | null {
   return can && formatHere() ? null : 'browser'
 }
 
-export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.mediaDevices
+/** Firefox, Safari and phones share no sound of a tab or screen. Who does knows how to turn it off in the tab. */
+export const canShareSound = (): boolean =>
+  'getDisplayMedia' in navigator.mediaDevices &&
+  'suppressLocalAudioPlayback' in navigator.mediaDevices.getSupportedConstraints()
 
 /** To be asked once one has been allowed: before that they have no names. */
 export const microphones = async (): Promise<MediaDeviceInfo[]> =>

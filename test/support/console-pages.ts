@@ -806,7 +806,7 @@ async function addDecisions({ world: { db, base } }: ConsoleWorld): Promise<void
     .execute()
 }
 
-async function addOutsideLink({ world }: ConsoleWorld): Promise<void> {
+export async function addOutsideLink({ world }: ConsoleWorld): Promise<void> {
   await world.db.updateTable('workspaces').set({ outside_links: true }).execute()
   const { workspace_id, id: user_id } = await world.db
     .selectFrom('users')

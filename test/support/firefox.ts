@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import type { Driver } from './driver.ts'
 
 const program = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
@@ -12,9 +12,6 @@ const program = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 export const noFirefox = existsSync(program)
   ? false
   : `there is no Firefox at ${program} (Debian: apt-get install firefox-esr)`
-
-/** How long a page is waited for. */
-const limitMs = 60_000
 
 const preferences = {
   'media.navigator.streams.fake': true,
@@ -25,10 +22,8 @@ const preferences = {
   'app.update.enabled': false,
 }
 
-export type Firefox = Awaited<ReturnType<typeof openFirefox>>
-
-/** A browser with one tab. Expressions run in its page. */
-export async function openFirefox() {
+/** Without a window that has the focus, arrow keys only extend a selection. */
+export async function openFirefox(): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'minutebook-firefox-'))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});`)
   await writeFile(join(home, 'user.js'), lines.join('\n'))
@@ -45,28 +40,21 @@ export async function openFirefox() {
     await call('session.new', { capabilities: {} })
     const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] }
     const { context } = contexts[0]!
-    const evaluate = async (expression: string) => {
-      const given = { expression, target: { context }, awaitPromise: true }
-      const answer = (await call('script.evaluate', given)) as { type: string; result: { value?: unknown } }
-      if (answer.type === 'exception') throw new Error(JSON.stringify(answer))
-      return answer.result.value
-    }
     return {
-      evaluate,
-      open: (url: string) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
-      /** Waits until it is true; a page that is being loaded has nothing. */
-      async until(expression: string) {
-        const end = Date.now() + limitMs
-        while ((await evaluate(expression).catch(() => false)) !== true) {
-          if (Date.now() > end) throw new Error(`It never became true: ${expression}`)
-          await setTimeout(100)
-        }
+      open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
+      async evaluate(value) {
+        const expression = `Promise.resolve(${value}).then((value) => JSON.stringify(value))`
+        const given = { expression, target: { context }, awaitPromise: true }
+        const answer = (await call('script.evaluate', given)) as { type: string; result: { value?: string } }
+        if (answer.type === 'exception') throw new Error(JSON.stringify(answer))
+        return JSON.parse(answer.result.value ?? 'null')
       },
-      async picture(width: number, height: number) {
-        await call('browsingContext.setViewport', { context, viewport: { width, height } })
+      act: (actions) => call('input.performActions', { context, actions }),
+      async picture() {
         const { data } = (await call('browsingContext.captureScreenshot', { context })) as { data: string }
         return Buffer.from(data, 'base64')
       },
+      resize: (width, height) => call('browsingContext.setViewport', { context, viewport: { width, height } }),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {

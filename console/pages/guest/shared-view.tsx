@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Shared } from '../../api/guest.ts'
 import icon from '../../icon.svg'
 import { hour, longDay, shortTime } from '../../ui/format.ts'
+import { MediaFailure, type WhyNotPlayed, whyNotPlayed } from '../../ui/media-failure.tsx'
 import { noticeFailed } from '../../ui/notices.ts'
 import { PlainTranscript } from '../../ui/paper/plain-transcript.tsx'
 import { saveDocx } from '../../ui/paper/save-docx.ts'
@@ -103,6 +104,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Without a picture only the controls show. */
 function Player({ address, player }: { address: string; player: RefObject<HTMLVideoElement | null> }) {
   const [hasPicture, setHasPicture] = useState(false)
+  const [whyNot, setWhyNot] = useState<WhyNotPlayed | null>(null)
+  if (whyNot) return <MediaFailure why={whyNot} address={address} />
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript, if the link shows it, is below
     <video
@@ -114,6 +117,7 @@ function Player({ address, player }: { address: string; player: RefObject<HTMLVi
       className={classes.player}
       data-picture={hasPicture}
       onLoadedMetadata={(event) => setHasPicture(event.currentTarget.videoHeight > 0)}
+      onError={() => void whyNotPlayed(address).then(setWhyNot)}
     />
   )
 }

@@ -1,5 +1,6 @@
 /** Plays the media of a recording; without media, a time is only a position in the transcript. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type WhyNotPlayed, whyNotPlayed } from '../../ui/media-failure.tsx'
 
 export type Player = ReturnType<typeof usePlayer>
 
@@ -15,7 +16,7 @@ export function usePlayer(from: number | undefined, plays: boolean, renew: () =>
   const [isPlaying, setPlaying] = useState(false)
   const [hasPicture, setPicture] = useState(false)
   const [rate, setRate] = useState(1)
-  const [hasFailed, setFailed] = useState(false)
+  const [whyNot, setWhyNot] = useState<WhyNotPlayed | null>(null)
   /** Where to resume with another link; if that fails too, playback ends. */
   const broken = useRef<{ at: number; wasPlaying: boolean } | null>(null)
 
@@ -51,7 +52,8 @@ export function usePlayer(from: number | undefined, plays: boolean, renew: () =>
   async function fail(): Promise<void> {
     const isFirst = broken.current === null
     broken.current ??= { at: time, wasPlaying: isPlaying }
-    if (!isFirst || !(await renew())) setFailed(true)
+    if (isFirst && (await renew())) return
+    if (media) setWhyNot(await whyNotPlayed(media.currentSrc))
   }
   function resume({ at, wasPlaying }: { at: number; wasPlaying: boolean }): void {
     if (media) media.playbackRate = rate
@@ -66,7 +68,7 @@ export function usePlayer(from: number | undefined, plays: boolean, renew: () =>
     onLoadedMetadata: () => {
       if (!media) return
       setPicture(media.videoWidth > 0)
-      setFailed(false)
+      setWhyNot(null)
       if (broken.current) resume(broken.current)
     },
     // A link that has worked may expire again.
@@ -77,5 +79,5 @@ export function usePlayer(from: number | undefined, plays: boolean, renew: () =>
     onPause: () => setPlaying(false),
     onError: () => void fail(),
   }
-  return { on, time, duration, isPlaying, hasPicture, hasFailed, rate, setRate, moveTo, toggle, seek }
+  return { on, time, duration, isPlaying, hasPicture, whyNot, rate, setRate, moveTo, toggle, seek }
 }

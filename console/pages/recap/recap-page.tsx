@@ -1,5 +1,5 @@
 /** A recording: its notes, its items, and the transcript beside the player. */
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { sharingQuery } from '../../api/sharing.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { AskHere } from '../../ui/ask/ask-here.tsx'
 import { takeArrival } from '../../ui/ask/play-on-arrival.ts'
+import { MediaFailure } from '../../ui/media-failure.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -173,11 +174,7 @@ function Media({ player, address }: { player: Player; address: string }) {
         className={classes.video}
         hidden={!player.hasPicture}
       />
-      {player.hasFailed && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {words.recap.failedMedia}
-        </Text>
-      )}
+      {player.whyNot && <MediaFailure why={player.whyNot} address={address} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { enginesQuery } from '../../api/engines.ts'
 import { meetingsAroundQuery } from '../../api/meetings.ts'
 import { actingFor } from '../../api/on-behalf.ts'
 import { sessionQuery } from '../../api/queries.ts'
-import { cannotRecord, canShareScreen } from '../../record/sound.ts'
+import { cannotRecord, canShareSound } from '../../record/sound.ts'
 import { words } from '../../words/words.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { NextStep } from '../next-step.tsx'
@@ -59,7 +59,12 @@ export function RecordDialog({ meeting: given, onClose }: Props) {
         <MeetingField offered={offered} value={meeting} onChange={setChosen} title={title} onTitle={setTitle} />
       )}
       {!why && <MicrophoneField value={deviceId} onChange={setDeviceId} />}
-      {!why && canShareScreen() && (
+      {!why && !canShareSound() && (
+        <Text size="sm" c="dimmed">
+          {said.noScreen}
+        </Text>
+      )}
+      {!why && canShareSound() && (
         <Switch
           label={said.withScreen}
           description={said.withScreenHint}

@@ -371,6 +371,8 @@ export const words: Words = {
     withScreen: 'Auch den Ton eines Tabs oder des Bildschirms aufnehmen',
     withScreenHint:
       'Für Anrufe an diesem Computer, mit Kopfhörern. Was geteilt wird, wählen Sie gleich; das Bild wird nicht gespeichert.',
+    noScreen:
+      'Nur das Mikrofon wird aufgenommen: Dieser Browser gibt Seiten keinen Ton eines Tabs oder des Bildschirms. Chrome und Edge an einem Computer tun es.',
     tell: 'Sagen Sie es zuerst allen',
     consentText:
       'Ich möchte diese Besprechung aufnehmen, damit wir Notizen davon bekommen. Die Aufnahme sehen die Eingeladenen, und wer sie von ihnen bekommt. Hat jemand etwas dagegen?',
@@ -1118,6 +1120,9 @@ export const words: Words = {
     seconds: (time, share) => `${time}, ${share}`,
     due: (day) => `bis ${day}`,
     failedMedia: 'Die Aufnahme konnte nicht geladen werden.',
+    unplayable:
+      'Dieser Browser kann diese Art von Datei nicht abspielen. Speichern Sie sie, und spielen Sie sie mit einem anderen Programm ab.',
+    saveMedia: 'Datei speichern',
     edit: 'Bearbeiten',
     save: 'Speichern',
     voice: {

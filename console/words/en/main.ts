@@ -363,6 +363,8 @@ export const words = {
     withScreen: 'Also record the sound of a tab or the screen',
     withScreenHint:
       'For calls on this computer, with headphones. You choose next what is shared; the picture is not kept.',
+    noScreen:
+      'Only the microphone is recorded: this browser gives pages no sound of a tab or the screen. Chrome and Edge on a computer do.',
     tell: 'Tell everyone first',
     consentText:
       'I would like to record this meeting so that we get notes from it. The recording is open to those who were invited, and where they share or publish it. Is anybody against it?',
@@ -1083,6 +1085,8 @@ export const words = {
     seconds: (time: string, share: string) => `${time}, ${share}`,
     due: (day: string) => `due ${day}`,
     failedMedia: 'The recording could not be loaded.',
+    unplayable: 'This browser cannot play this kind of file. Save it, and play it with another program.',
+    saveMedia: 'Save the file',
     edit: 'Edit',
     save: 'Save',
     voice: {

@@ -368,6 +368,8 @@ export const words: Words = {
     withScreen: 'Enregistrer aussi le son d’un onglet ou de l’écran',
     withScreenHint:
       'Pour les appels sur cet ordinateur, avec un casque. Vous choisirez ensuite ce qui est partagé ; l’image n’est pas conservée.',
+    noScreen:
+      'Seul le microphone est enregistré : ce navigateur ne donne pas aux pages le son d’un onglet ou de l’écran. Chrome et Edge sur un ordinateur le font.',
     tell: 'Prévenez d’abord tout le monde',
     consentText:
       'J’aimerais enregistrer cette réunion pour en tirer des notes. Les personnes invitées y auront accès, et celles avec qui elles le partageront. Quelqu’un s’y oppose-t-il ?',
@@ -1114,6 +1116,9 @@ export const words: Words = {
     seconds: (time, share) => `${time}, ${share}`,
     due: (day) => `pour le ${day}`,
     failedMedia: 'L’enregistrement n’a pas pu être chargé.',
+    unplayable:
+      'Ce navigateur ne peut pas lire ce type de fichier. Enregistrez-le et lisez-le avec un autre programme.',
+    saveMedia: 'Enregistrer le fichier',
     edit: 'Modifier',
     save: 'Enregistrer',
     voice: {
