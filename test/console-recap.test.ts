@@ -643,9 +643,7 @@ test('notes without a model say that they are quotations, or that the model can 
 test('of media that do not play it is said why, and what is there can be saved', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   let status = 200
-  await page.route('**/media/**', (route) =>
-    route.fulfill({ status, contentType: 'audio/x-ms-wma', body: 'no media' }),
-  )
+  await page.route('**/media/**', (route) => route.fulfill({ status, contentType: 'audio/x-ms-wma', body: 'no media' }))
   await page.goto(`/recap/${recordingId}`)
   await page.getByText('This browser cannot play this kind of file.').waitFor()
   assert.match((await page.getByRole('link', { name: 'Save the file' }).getAttribute('href'))!, /\/media\//)

@@ -44,7 +44,7 @@ const find = `(selector, name) => {
     !part.closest('[inert], [aria-hidden=true]') && name.test(nameOf(part).trim()))
 }`
 
-/** The middle of a part that stands still and is not covered, as [x, y]. */
+/** Where a part that stands still and is not covered is pressed, as [x, y]: a field at its beginning, else its middle. */
 const placeOf = (selector: string, name: RegExp) => `(async () => {
   const part = (${find})(${JSON.stringify(selector)}, ${name})
   if (!part) return null
@@ -52,7 +52,8 @@ const placeOf = (selector: string, name: RegExp) => `(async () => {
   const middle = async () => {
     await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100))
     const { left, top, width, height } = part.getBoundingClientRect()
-    return [Math.round(left + width / 2), Math.round(top + height / 2)]
+    const x = ${selector === written} ? Math.min(width / 2, 20) : width / 2
+    return [Math.round(left + x), Math.round(top + height / 2)]
   }
   const [before, now] = [await middle(), await middle()]
   const above = document.elementFromPoint(...now)

@@ -41,7 +41,11 @@ export async function openFirefox(): Promise<Driver> {
     const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] }
     const { context } = contexts[0]!
     return {
-      open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
+      async open(url) {
+        const go = () => call('browsingContext.navigate', { context, url, wait: 'complete' })
+        // What the page before was still loading may end it.
+        return go().catch(go)
+      },
       async evaluate(value) {
         const expression = `Promise.resolve(${value}).then((value) => JSON.stringify(value))`
         const given = { expression, target: { context }, awaitPromise: true }
