@@ -1,0 +1,96 @@
+/** A workflow of n8n, from its nodes in the order of their lines. *Pure.* */
+
+export type Node = { name: string; type: string; typeVersion: number; parameters: object } & Record<string, unknown>
+
+/** Where an output of a node leads; a node has one output unless it is listed by several names. */
+type Lines = Record<string, string | (string | null)[]>
+
+/** An expression of n8n. */
+export const expression = (code: string) => `={{ ${code} }}`
+
+export const answer = (name: string, parameters: object): Node => ({
+  name,
+  type: 'n8n-nodes-base.respondToWebhook',
+  typeVersion: 1.1,
+  parameters: { options: {}, ...parameters },
+})
+
+export const webhook = (name: string, path: string, parameters: object): Node => ({
+  name,
+  type: 'n8n-nodes-base.webhook',
+  typeVersion: 2,
+  webhookId: path,
+  parameters: { httpMethod: 'POST', path, responseMode: 'responseNode', options: {}, ...parameters },
+})
+
+/** Goes on by its first output if the condition is true, else by the second. */
+export const condition = (name: string, code: string): Node => ({
+  name,
+  type: 'n8n-nodes-base.if',
+  typeVersion: 2.2,
+  parameters: { conditions: isTrue(code), options: {} },
+})
+
+/** Goes on by the output of the first case that is true; otherwise it ends. */
+export const cases = (name: string, of: Record<string, string>): Node => ({
+  name,
+  type: 'n8n-nodes-base.switch',
+  typeVersion: 3.2,
+  parameters: {
+    rules: {
+      values: Object.entries(of).map(([outputKey, code]) => ({
+        conditions: isTrue(code),
+        renameOutput: true,
+        outputKey,
+      })),
+    },
+    options: {},
+  },
+})
+
+function isTrue(code: string) {
+  const operator = { type: 'boolean', operation: 'true', singleValue: true }
+  return {
+    options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+    conditions: [{ id: '1', leftValue: expression(code), rightValue: '', operator }],
+    combinator: 'and',
+  }
+}
+
+/** @param body  code of the JSON that is sent */
+export const request = (name: string, method: string, url: string, body?: string, more: object = {}): Node => ({
+  name,
+  type: 'n8n-nodes-base.httpRequest',
+  typeVersion: 4.2,
+  parameters: {
+    method,
+    url: url.includes('{{') ? `=${url}` : url,
+    authentication: 'genericCredentialType',
+    genericAuthType: 'httpHeaderAuth',
+    ...(body && { sendBody: true, specifyBody: 'json', jsonBody: expression(`JSON.stringify(${body})`) }),
+    options: {},
+  },
+  ...more,
+})
+
+/** @param rows  the names of nodes as they are laid out */
+export function workflow(name: string, nodes: Node[], lines: Lines, rows: string[][]) {
+  const place = (name: string) => {
+    const row = rows.findIndex((names) => names.includes(name))
+    return [rows[row]!.indexOf(name) * 220, row * 180]
+  }
+  return {
+    name,
+    nodes: nodes.map(({ name, type, typeVersion, parameters, ...more }) => ({
+      id: name.toLowerCase().replaceAll(/\W+/g, '-'),
+      ...{ name, type, typeVersion, position: place(name), ...more, parameters },
+    })),
+    connections: Object.fromEntries(
+      Object.entries(lines).map(([from, to]) => [
+        from,
+        { main: [to].flat().map((node) => (node === null ? [] : [{ node, type: 'main', index: 0 }])) },
+      ]),
+    ),
+    settings: { executionOrder: 'v1' },
+  }
+}
