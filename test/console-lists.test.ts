@@ -443,3 +443,34 @@ test('administrator rights leave Home as it was, and lists mark what is not oneâ
   await titlesOf(page, all.length)
   await waitFor(async () => (await sign.count()) === all.length - own.length)
 })
+
+test('an item has links to other systems, which open in a tab of their own', { skip }, async () => {
+  const { page, complaints } = await openAs(ada, '/items')
+  const row = page.getByRole('listitem').filter({ hasText: 'File the report' })
+  const edit = async () => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    return page.getByRole('dialog')
+  }
+  await ask(page, '/api/v1/action_item', { text: 'File the report', assignees: [ada] })
+  await page.reload()
+  const form = await edit()
+  await form.getByRole('button', { name: 'Add a link' }).click()
+  await form.getByLabel('System').fill('GitHub')
+  await form.getByLabel('Name there').fill('acme/app#12')
+  await form.getByLabel('Address').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Save' }).click()
+  assert.equal(await form.isVisible(), true, 'another kind of address is not sent')
+  await form.getByLabel('Address').fill('https://github.com/acme/app/issues/12')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const link = row.getByRole('link', { name: 'GitHub acme/app#12' })
+  await link.waitFor()
+  const has = (name: string) => link.getAttribute(name)
+  assert.deepEqual(await Promise.all(['href', 'target', 'rel'].map(has)), [
+    ...['https://github.com/acme/app/issues/12', '_blank', 'noopener noreferrer'],
+  ])
+  await (await edit()).getByRole('button', { name: 'Remove the link acme/app#12' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await link.waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})

@@ -25,7 +25,15 @@ export async function install(folder: string): Promise<void> {
   if (isThere.every(Boolean)) return
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--no-audit', '--no-fund', '--omit=dev', '--omit=optional', '--legacy-peer-deps', '--prefer-offline']
+  const options = [
+    '--no-audit',
+    '--no-fund',
+    '--omit=dev',
+    '--omit=optional',
+    '--ignore-scripts',
+    '--legacy-peer-deps',
+    '--prefer-offline',
+  ]
   await promisify(execFile)('npm', ['install', ...options, ...packages], {
     cwd: folder,
     env: { ...process.env, PATH },
