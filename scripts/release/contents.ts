@@ -10,7 +10,7 @@ export type PackageRules = { paths: RegExp; maxBytes: number }
 export const rules: Record<string, PackageRules> = {
   minutebook: {
     paths:
-      /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/((administer|operate|use)\/)?[\w-]+\.md$|docs\/use\/n8n-workflow\.json$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/,
+      /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/((administer|operate|use)\/)?[\w-]+\.md$|docs\/use\/(n8n-workflow|n8n\/\w+)\.json$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/,
     maxBytes: 20 * 1_048_576,
   },
   '@minutebook/client': {

@@ -11757,7 +11757,7 @@ export interface operations {
                          */
                         channel_id?: string | null;
                         /**
-                         * @description The status of the import.
+                         * @description The status of the upload.
                          * @enum {string|null}
                          */
                         status?: "FAILED" | "PENDING" | "SUCCESS" | null;
@@ -12019,7 +12019,7 @@ export interface operations {
                 /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording of yours that has a transcript and no media, the file becomes its media and is not transcribed.
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants`, `consent`, `own_microphone`, `import` and `may_wait` are JSON. With `media_of`, the id of a recording that you imported with a transcript and without media, the file becomes its media and is not transcribed.
                  * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
                  */
                 "Upload-Metadata": string;
