@@ -1,12 +1,13 @@
 /** What names of files and folders say: title, day, and whether a name says anything at all. *Pure.* */
-import { cutShort, oneLine } from '../server/platform/text.ts'
+import { cutShort, oneLine, trimEndOf } from '../server/platform/text.ts'
 import { findWhen } from './when.ts'
 
-/** What programs put beside a title, and nobody else. */
+/** What programs put beside a title, and nobody else. A row of signs is tried from its first alone, not from each. */
 const additions =
-  /(?:[-_.\s–—()[\]|]|^)+(?:otter[_.]?ai|meeting (?:recording|transcript)|recording\.transcript|transcript(?:ion)?|captions?|subtitles?|closed[_ ]caption|notes by gemini|audio[_ ]only|\d{3,4}x\d{3,4})(?=[-_.\s–—()[\]|]|$)/giu
+  /(?<![-_.\s–—()[\]|])(?:[-_.\s–—()[\]|]|^)+(?:otter[_.]?ai|meeting (?:recording|transcript)|recording\.transcript|transcript(?:ion)?|captions?|subtitles?|closed[_ ]caption|notes by gemini|audio[_ ]only|\d{3,4}x\d{3,4})(?=[-_.\s–—()[\]|]|$)/giu
 /** What may be a word of a title, and tells the files of one meeting apart. */
-const kinds = /[-_.\s–—([|]+(?:meeting notes|ai summary|summary|notes?|recap|audio|video|recording|sound)[)\]]?$/giu
+const kinds =
+  /(?<![-_.\s–—([|])[-_.\s–—([|]+(?:meeting notes|ai summary|summary|notes?|recap|audio|video|recording|sound)[)\]]?$/giu
 
 /** Names of programs for a part of a meeting: the folder has the title. */
 const generic =
@@ -72,6 +73,6 @@ export function cleanTitle(text: string): string {
   const plain = rest.replace(additions, ' ').replace(/_/g, ' ')
   const title = oneLine(plain)
     .replace(/\(\s*\)|\[\s*\]/g, ' ')
-    .replace(/^[-–—.,:|\s()[\]]+|[-–—.,:|\s([]+$/gu, '')
-  return cutShort(oneLine(title), 255)
+    .replace(/^[-–—.,:|\s()[\]]+/u, '')
+  return cutShort(oneLine(trimEndOf(title, /[-–—.,:|\s([]/u)), 255)
 }

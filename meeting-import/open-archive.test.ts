@@ -72,6 +72,15 @@ test('an archive has at most so many files', async () => {
   ])
 })
 
+test('the archives of an import share one budget, and one that is refused takes nothing of it', async () => {
+  const bytes = words.length
+  const zips = ['a', 'b', 'c'].map((name, at) => archive({ [`2026-01-0${at + 1} x.txt`]: words + at }, `${name}.zip`))
+  const large = archive({ 'x.txt': words.repeat(3) }, 'a0.zip')
+  const { meetings, unreadable } = await readMeetings([large, ...zips], { budget: 2 * (bytes + 1) })
+  assert.deepEqual([meetings.length, unreadable.map(({ path }) => path)], [2, ['a0.zip', 'c.zip']])
+  assert.match(unreadable[1]!.reason, /^The archives have more than 1 GiB together: /)
+})
+
 test('what is damaged, or no archive, is named', async () => {
   const { blob } = archive({ [weekly]: words })
   const bytes = new Uint8Array(await blob.arrayBuffer())

@@ -7,9 +7,11 @@ configure({ useWebWorkers: false })
 
 /** Of one archive: a year of meetings has some thousand files. */
 export const maxEntries = 10_000
-/** Bytes that an archive may become in memory, and bytes that are opened whatever their share. */
+/** Bytes that the archives of an import may become in memory together, and bytes that are opened whatever their share. */
 export const maxUnpacked = 1_073_741_824
 const [fairBytes, fairRatio] = [16_777_216, 200]
+
+const tooMuch = 'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone'
 
 const isLink = (entry: FileEntry) => ((entry.externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
 
@@ -18,15 +20,22 @@ const isLitter = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop
 
 const leadsOut = (name: string) => /^[/\\]|^[A-Za-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name)
 
+/** What is left of `maxUnpacked`. */
+export type Budget = { bytes: number }
+
 /**
  * The files of an archive, below its name without its ending.
+ * @param budget  of the whole import; an archive that is refused takes nothing of it
  * @throws {ArchiveError} nothing of the archive is read
  */
-export async function openArchive(archive: BroughtFile): Promise<{ files: BroughtFile[]; unreadable: Unreadable[] }> {
+export async function openArchive(
+  archive: BroughtFile,
+  budget: Budget,
+): Promise<{ files: BroughtFile[]; unreadable: Unreadable[] }> {
+  const before = budget.bytes
   const reader = new ZipReader(new BlobReader(archive.blob))
   try {
     const entries = await listEntries(reader)
-    const budget = { bytes: maxUnpacked }
     const files: BroughtFile[] = []
     const unreadable: Unreadable[] = []
     for (const entry of entries) {
@@ -36,6 +45,9 @@ export async function openArchive(archive: BroughtFile): Promise<{ files: Brough
       else files.push({ path, blob: await unpack(entry, budget) })
     }
     return { files, unreadable }
+  } catch (error) {
+    budget.bytes = before
+    throw error
   } finally {
     await reader.close().catch(() => {})
   }
@@ -71,7 +83,7 @@ function refusalOf(entry: FileEntry): string | null {
 }
 
 /** What an entry says of its size is not believed. */
-async function unpack(entry: FileEntry, budget: { bytes: number }): Promise<Blob> {
+async function unpack(entry: FileEntry, budget: Budget): Promise<Blob> {
   const fair = Math.max(fairBytes, entry.compressedSize * fairRatio)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -83,7 +95,7 @@ async function unpack(entry: FileEntry, budget: { bytes: number }): Promise<Blob
       budget.bytes -= part.length
       const isBomb = bytes > fair
       if (isBomb) refusal = `${entry.filename} grows to more than ${fairRatio} times its size: the archive is a bomb`
-      else if (budget.bytes < 0) refusal = 'The archive has more than 1 GiB: unpack it, and choose the folder'
+      else if (budget.bytes < 0) refusal = tooMuch
       if (isBomb || budget.bytes < 0) throw new ArchiveError(refusal)
       parts.push(part)
     },

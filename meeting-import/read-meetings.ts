@@ -4,7 +4,7 @@ import { UnreadableError } from './forms/part.ts'
 import { hashOf, hashOfMedia } from './hash-of.ts'
 import { type BroughtPart, joinParts } from './join-parts.ts'
 import type { BroughtFile, ReadMeetings, Unreadable } from './meetings.ts'
-import { ArchiveError, openArchive } from './open-archive.ts'
+import { ArchiveError, type Budget, maxUnpacked, openArchive } from './open-archive.ts'
 import { isMedia, readFile, typedMedia } from './read-file.ts'
 
 /** Of one import. */
@@ -12,6 +12,8 @@ export const maxFiles = 20_000
 
 export type ReadOptions = {
   signal?: AbortSignal
+  /** Bytes that its archives may become in memory, all together. */
+  budget?: number
   /** After each file. */
   onProgress?(done: number, total: number): void
 }
@@ -22,10 +24,10 @@ export type ReadOptions = {
  */
 export async function readMeetings(
   brought: BroughtFile[],
-  { signal, onProgress }: ReadOptions = {},
+  { signal, budget = maxUnpacked, onProgress }: ReadOptions = {},
 ): Promise<ReadMeetings> {
   const unreadable: Unreadable[] = []
-  const files = await openArchives(brought, unreadable, signal)
+  const files = await openArchives(brought, unreadable, { bytes: budget }, signal)
   if (files.length > maxFiles) throw new RangeError(`These are more than ${maxFiles} files: bring them in parts`)
   const parts: BroughtPart[] = []
   for (const [done, file] of files.entries()) {
@@ -41,7 +43,7 @@ export async function readMeetings(
   return { meetings: joined.meetings, unreadable: [...unreadable, ...joined.unreadable] }
 }
 
-async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], signal?: AbortSignal) {
+async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], budget: Budget, signal?: AbortSignal) {
   const files: BroughtFile[] = []
   for (const file of brought) {
     signal?.throwIfAborted()
@@ -49,7 +51,7 @@ async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], si
     if (!/\.zip$/i.test(file.path)) files.push(file)
     else {
       try {
-        const opened = await openArchive(file)
+        const opened = await openArchive(file, budget)
         files.push(...opened.files)
         unreadable.push(...opened.unreadable)
       } catch (error) {

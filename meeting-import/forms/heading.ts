@@ -1,5 +1,5 @@
 /** What documents say of a meeting above its words: title, day, people. *Pure.* */
-import { oneLine } from '../../server/platform/text.ts'
+import { cutShort, oneLine } from '../../server/platform/text.ts'
 import { cleanTitle } from '../file-name.ts'
 import type { Person } from '../meetings.ts'
 import { findWhen } from '../when.ts'
@@ -13,6 +13,9 @@ const noTitle =
 /** Of at most this many lines. */
 const most = 40
 
+/** Characters of a line that are looked at for a title and a day. */
+const longest = 255
+
 /** @param lines  what stands above the words; of notes, their beginning */
 export function readHeading(lines: string[]): Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> {
   const heading: Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> = {
@@ -20,15 +23,16 @@ export function readHeading(lines: string[]): Pick<Part, 'title' | 'startedAt' |
   }
   let awaitsPeople = false
   for (const raw of lines.slice(0, most)) {
-    const line = oneLine(raw.replace(/^#{1,6}\s+|\*\*/g, ''))
-    if (line === '') continue
-    const [isPeople, given] = peopleLabel.exec(line) ?? []
+    const whole = oneLine(raw.replace(/^#{1,6}\s+|\*\*/g, ''))
+    if (whole === '') continue
+    const [isPeople, given] = peopleLabel.exec(whole) ?? []
     if (isPeople !== undefined || awaitsPeople) {
-      const names = isPeople === undefined ? line : given!
+      const names = isPeople === undefined ? whole : given!
       awaitsPeople = isPeople !== undefined && names === ''
       if (heading.people.length === 0) heading.people = readPeople(names)
       continue
     }
+    const line = cutShort(whole, longest)
     const when = findWhen(line)
     if (when && heading.startedAt === null) {
       heading.startedAt = when.at.toISOString()

@@ -38,7 +38,11 @@ export function readSpokenText(lines: string[]): SpokenText | null {
   return readBlocks(lines) ?? readNamedLines(lines)
 }
 
-function headingOf(line: string, next: string | undefined): [who: string, when: string, own: number] | null {
+/** A row of blanks as a tab or two spaces, which mean the same: the patterns would try each place in it with each other. */
+const withFewBlanks = (line: string) => line.replace(/\s{2,}/g, (blanks) => (blanks.includes('\t') ? '\t' : '  '))
+
+function headingOf(raw: string, next: string | undefined): [who: string, when: string, own: number] | null {
+  const line = withFewBlanks(raw)
   for (const [form, read] of headings) {
     const found = form.exec(line)
     if (found) return [...read(found as unknown as string[]), 1]

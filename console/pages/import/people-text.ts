@@ -5,7 +5,8 @@ export const printPerson = ({ name, email }: Person): string =>
   name && email ? `${name} <${email}>` : (name ?? email ?? '')
 
 export function readPerson(text: string): Person {
-  const [, name, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(text.trim()) ?? []
+  const [, before = '', email] = /^(.*)<([^<>\s@]+@[^<>\s@]+)>$/.exec(text.trim()) ?? []
+  const name = before.trim()
   if (email) return name ? { name, email } : { email }
   return /^[^\s@<>]+@[^\s@<>]+$/.test(text.trim()) ? { email: text.trim() } : { name: text.trim() }
 }

@@ -102,8 +102,8 @@ export const words: Words = {
       'Das Archiv ist verschlüsselt. Entpacken Sie es mit seinem Passwort, und wählen Sie den Ordner.',
     'The archive has more than # files: unpack it in parts':
       'Das Archiv hat mehr als # Dateien. Entpacken Sie es in Teilen.',
-    'The archive has more than 1 GiB: unpack it, and choose the folder':
-      'Das Archiv hat mehr als 1 GiB. Entpacken Sie es, und wählen Sie den Ordner.',
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
+      'Die Archive haben zusammen mehr als 1 GiB. Entpacken Sie dieses und wählen Sie seinen Ordner, oder bringen Sie es allein.',
     'These are more than # files: bring them in parts': 'Das sind mehr als # Dateien. Bringen Sie sie in Teilen.',
     'This passkey is not known here; it may have been withdrawn':
       'Dieser Passkey ist hier nicht bekannt. Vielleicht wurde er zurückgezogen.',

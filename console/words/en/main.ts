@@ -98,8 +98,8 @@ export const words = {
     'The archive is encrypted: unpack it with its password, and choose the folder':
       'The archive is encrypted. Unpack it with its password, and choose the folder.',
     'The archive has more than # files: unpack it in parts': 'The archive has more than # files. Unpack it in parts.',
-    'The archive has more than 1 GiB: unpack it, and choose the folder':
-      'The archive has more than 1 GiB. Unpack it, and choose the folder.',
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
+      'The archives have more than 1 GiB together. Unpack this one and choose its folder, or import it alone.',
     'These are more than # files: bring them in parts': 'These are more than # files. Import them in parts.',
     'This passkey is not known here; it may have been withdrawn':
       'This passkey is not known here. It may have been withdrawn.',

@@ -98,8 +98,8 @@ export const words: Words = {
       'L’archive est chiffrée. Décompressez-la avec son mot de passe, et choisissez le dossier.',
     'The archive has more than # files: unpack it in parts':
       'L’archive a plus de # fichiers. Décompressez-la par parties.',
-    'The archive has more than 1 GiB: unpack it, and choose the folder':
-      'L’archive a plus de 1 Gio. Décompressez-la, et choisissez le dossier.',
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
+      'Les archives ont ensemble plus de 1 Gio. Décompressez celle-ci et choisissez son dossier, ou apportez-la seule.',
     'These are more than # files: bring them in parts': 'Ce sont plus de # fichiers. Apportez-les par parties.',
     'This passkey is not known here; it may have been withdrawn':
       'Cette clé d’accès n’est pas connue ici. Elle a peut-être été retirée.',
