@@ -112,18 +112,23 @@ test('--verify makes a backup, restores it beside the service that writes, and c
   const { tables } = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'))
   assert(Number(tables['public.notes'].rows) >= 5 && tables['pgboss.queue'], 'the tables of the job queue too')
 
-  // A finished one is only checked, on another machine too.
+  // The next night in the same folder makes none, and says so.
+  const next = await data.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  assert.deepEqual([next.code, next.out], [1, ''])
+  assert.match(next.err, /^\S+\/verified is not empty: name a new folder\.\n$/)
+
+  // A finished one is checked on another machine too.
   await using other = await dataFolder(root)
-  const again = await other.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  const again = await other.run(['backup', folder, '--verify-only'], { LOG_LEVEL: 'error' })
   assert.deepEqual([again.code, again.err], [0, ''])
-  assert.match(again.out, /^Verified .*\n$/)
+  assert.match(again.out, /^Verified .* of \d{4}-\d\d-\d\dT\S+ .* No backup was made\.\n$/)
   assert.deepEqual(await readdir(other.folder), [])
 })
 
-test('--verify refuses a broken backup and names what is wrong', async () => {
+test('--verify-only refuses a broken backup and names what is wrong', async () => {
   const folder = join(root, 'spoilt')
   await cp(join(root, 'taken'), folder, { recursive: true })
-  const verify = () => data.run(['backup', folder, '--verify'], { LOG_LEVEL: 'error' })
+  const verify = () => data.run(['backup', folder, '--verify-only'], { LOG_LEVEL: 'error' })
   const list = await readFile(join(folder, 'SHA256SUMS'), 'utf8')
   const [medium] = /media\/\w\w\/\w{32}/.exec(list)!
   const [relation] = /postgres\/base\/\d+\/\d+$/m.exec(list)!
@@ -177,7 +182,7 @@ The file ${medium.slice(-32)} of media is missing\\.\n$`,
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`a check that ${signal} stops leaves no scratch folder and no database that runs`, async () => {
     await using other = await dataFolder(root)
-    const checking = spawn(process.execPath, [ofRepository.path, 'backup', join(root, 'taken'), '--verify'], {
+    const checking = spawn(process.execPath, [ofRepository.path, 'backup', join(root, 'taken'), '--verify-only'], {
       env: { PATH: process.env.PATH, DATA_DIR: other.folder },
       stdio: 'ignore',
     })

@@ -36,6 +36,7 @@ export const options = {
   follow: { type: 'boolean' },
   transcripts: { type: 'boolean' },
   verify: { type: 'boolean' },
+  'verify-only': { type: 'boolean' },
   models: { type: 'string' },
   download: { type: 'boolean' },
   help: { type: 'boolean' },

@@ -1,8 +1,8 @@
-/** `minutebook backup DIR [--verify]` and `minutebook restore DIR`, for the embedded database with its media and its key. */
+/** `minutebook backup DIR [--verify|--verify-only]` and `minutebook restore DIR`, for the embedded database with its media and its key. */
 import { stdout } from 'node:process'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import { type Backup, isFinished, type Size } from '../../keeping/backup/format.ts'
+import { type Backup, type Size } from '../../keeping/backup/format.ts'
 import { makeBackup } from '../../keeping/backup/make-backup.ts'
 import { restoreBackup } from '../../keeping/backup/restore-backup.ts'
 import { verifyBackup } from '../../keeping/backup/verify-backup.ts'
@@ -16,14 +16,15 @@ import { type Flags, withBase } from './command.ts'
 import { showProgress } from './show-progress.ts'
 import { StopSignal } from './stop-signal.ts'
 
-/** With --verify a finished backup is checked, and any other is made first. */
-export async function backup(folder: string | undefined, { verify = false }: Flags): Promise<void> {
+/** A folder that has a backup is refused unless only that is checked: otherwise a nightly run would never make another. */
+export async function backup(folder: string | undefined, flags: Flags): Promise<void> {
+  const only = flags['verify-only'] ?? false
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
   const config = readConfig(process.env)
   requireEmbedded(config)
   const log = openLog(config)
-  if (!verify || !(await isFinished(folder))) await withBase(config, log, false, (base) => backUp(base, folder))
-  if (verify) await checkBackup(config, log, folder)
+  if (!only) await withBase(config, log, false, (base) => backUp(base, folder))
+  if (only || flags.verify) await checkBackup(config, log, folder, only ? ' No backup was made.' : '')
 }
 
 const openLog = ({ logLevel }: Config) => pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }))
@@ -53,8 +54,11 @@ async function backUp(base: Base, folder: string): Promise<void> {
   stdout.write(`Backed up ${sizeOf(facts)} to ${folder}.\n${reminders(facts)}`)
 }
 
-/** It starts what it restored with the service's own settings, so that the key is checked too. */
-async function checkBackup(config: Config, log: Logger, folder: string): Promise<void> {
+/**
+ * It starts what it restored with the service's own settings, so that the key is checked too.
+ * @param more  stands at the end of its line
+ */
+async function checkBackup(config: Config, log: Logger, folder: string, more: string): Promise<void> {
   let progress = 'Checking …'
   using _ = showProgress(() => progress)
   using stop = stoppedBy('The check was stopped, and its files were removed.')
@@ -77,7 +81,7 @@ async function checkBackup(config: Config, log: Logger, folder: string): Promise
     ? 'are those that were backed up'
     : 'can be read; they were not counted when it was made, because the service wrote all the time'
   stdout.write(
-    `Verified ${sizeOf(backup)} of ${backup.made_at} (release ${backup.release}): ${rows} rows in ${tables} tables ${compared}, and ${media} files of media are there.\n${reminders(backup)}`,
+    `Verified ${sizeOf(backup)} of ${backup.made_at} (release ${backup.release}): ${rows} rows in ${tables} tables ${compared}, and ${media} files of media are there.${more}\n${reminders(backup)}`,
   )
 }
 

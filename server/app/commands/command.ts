@@ -31,6 +31,7 @@ export type Flags = {
   follow?: boolean
   transcripts?: boolean
   verify?: boolean
+  'verify-only'?: boolean
   models?: string
   download?: boolean
 }

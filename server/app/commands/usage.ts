@@ -102,10 +102,11 @@ delete     removes all of it here: after a move, or for good
 The settings of the other service are those of this one, except for TO_SECRET_KEY, TO_MEDIA_DIR and so on.`,
   },
   backup: {
-    form: 'backup DIR [--verify]',
+    form: 'backup DIR [--verify|--verify-only]',
     does: 'copy the embedded database, its media and its key into a new folder, while it runs',
     flags: {
-      '--verify': 'then restore it into a scratch folder under DATA_DIR and compare it; of a finished backup only this',
+      '--verify': 'then restore it into a scratch folder under DATA_DIR and compare it',
+      '--verify-only': 'the same for a backup that is in DIR already; makes none',
     },
     more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operate/backup.md has the steps.',
   },

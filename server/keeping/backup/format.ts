@@ -3,7 +3,7 @@
  * `sha256sum` writes and checks it, and `backup.json`, which is written last: a backup without it was not finished.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../platform/errors.ts'
 import { parseJson } from '../../platform/parse-json.ts'
@@ -61,9 +61,6 @@ export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, 
     flush: true,
   })
 }
-
-/** Whether it is a backup that was written to its end; its files may have changed since. */
-export const isFinished = async (folder: string) => (await stat(join(folder, factsFile)).catch(() => null)) !== null
 
 /** @throws {OperatorError} it is not a backup, not a complete one, or one that this release does not know */
 export async function readFacts(folder: string): Promise<{ backup: Backup; sums: Sums }> {
