@@ -6,7 +6,7 @@ import { readPeople } from '../../../../meeting-import/forms/part.ts'
 import type { ImportRow } from '../../../../meeting-import/meetings.ts'
 import { findWhen } from '../../../../meeting-import/when.ts'
 import { OperatorError } from '../../../platform/errors.ts'
-import { nameOf, printLocal, printRow } from './print-table.ts'
+import { printQuestions, printRow } from './print-table.ts'
 
 type Asking = { print(line: string): void; signal: AbortSignal; isTerminal: boolean }
 
@@ -41,12 +41,12 @@ export async function askAboutTable(rows: ImportRow[], { print, signal, isTermin
 
 /** An empty answer keeps what is there. */
 async function change(row: ImportRow, ask: (question: string) => Promise<string>): Promise<void> {
-  const { meeting, joins } = row
-  meeting.title = (await ask(`  title [${meeting.title}]: `)).trim() || meeting.title
-  const start = meeting.startedAt === null ? 'unknown' : printLocal(meeting.startedAt)
-  const when = findWhen(await ask(`  start [${start}]: `))
+  const { meeting } = row
+  const questions = printQuestions(row)
+  meeting.title = (await ask(questions.title)).trim() || meeting.title
+  const when = findWhen(await ask(questions.start))
   if (when) Object.assign(meeting, { startedAt: when.at.toISOString(), hasTime: when.hasTime })
-  const people = await ask(`  people [${meeting.people.map(nameOf).join(', ')}]: `)
+  const people = await ask(questions.people)
   if (people.trim()) meeting.people = readPeople(people)
-  if (joins && /^n/i.test(await ask(`  joins ${joins.title} [yes]: `))) row.joins = null
+  if (questions.joins && /^n/i.test(await ask(questions.joins))) row.joins = null
 }

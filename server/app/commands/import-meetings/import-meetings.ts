@@ -14,7 +14,7 @@ import { ProgressBar } from '../progress-bar.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { askAboutTable } from './ask-about-table.ts'
 import { listFolder } from './list-folder.ts'
-import { printTable, printUnreadable } from './print-table.ts'
+import { printLabel, printTable, printUnreadable } from './print-table.ts'
 
 type Output = { print(line: string): void; signal: AbortSignal }
 
@@ -64,7 +64,7 @@ async function sendAll(client: MinutebookClient, rows: ImportRow[], { print, sig
   const failed: { path: string; reason: string }[] = []
   for (const [at, row] of rows.entries()) {
     signal.throwIfAborted()
-    const label = `${at + 1} of ${rows.length}  ${row.meeting.title}`
+    const label = printLabel(row, at + 1, rows.length)
     const bar = new ProgressBar()
     try {
       await sendMeeting(client, row, { signal, onProgress: ({ sent, total }) => bar.show(label, sent, total ?? sent) })

@@ -24,6 +24,21 @@ export function printUnreadable(list: Unreadable[], title = 'Could not be read:'
   return [title, ...list.map(({ path, reason }) => `  ${safe(path)}: ${safe(reason)}`), ''].join('\n')
 }
 
+/** Of a line while it is sent. */
+export const printLabel = ({ meeting }: ImportRow, number: number, of: number) =>
+  `${number} of ${of}  ${safe(meeting.title)}`
+
+/** What a person is asked who changes a line, with what is there. */
+export function printQuestions({ meeting, joins }: ImportRow) {
+  const start = meeting.startedAt === null ? 'unknown' : printLocal(meeting.startedAt)
+  return {
+    title: `  title [${safe(meeting.title)}]: `,
+    start: `  start [${start}]: `,
+    people: `  people [${safe(meeting.people.map(nameOf).join(', '))}]: `,
+    joins: joins && `  joins ${safe(joins.title)} [yes]: `,
+  }
+}
+
 function printStart({ startedAt, hasTime }: BroughtMeeting): string {
   if (startedAt === null) return 'no day known    '
   return hasTime ? printLocal(startedAt) : `${printLocal(startedAt).slice(0, 10)} no time`.padEnd(16)
@@ -52,7 +67,7 @@ function printPeople({ speakers, people }: BroughtMeeting): string {
   return [heard, some && `${some}${rest}`].filter(Boolean).join(' · ')
 }
 
-export const nameOf = ({ name, email }: Person) => name ?? email ?? ''
+const nameOf = ({ name, email }: Person) => name ?? email ?? ''
 
 /** What a file says could move the cursor of a terminal. */
 const safe = (text: string) => oneLine(text).replace(/[\p{Cc}\p{Cf}]/gu, '')
