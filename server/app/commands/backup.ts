@@ -2,7 +2,7 @@
 import { stdout } from 'node:process'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import { type Backup, type Size } from '../../keeping/backup/format.ts'
+import type { Backup, Size } from '../../keeping/backup/format.ts'
 import { makeBackup } from '../../keeping/backup/make-backup.ts'
 import { restoreBackup } from '../../keeping/backup/restore-backup.ts'
 import { verifyBackup } from '../../keeping/backup/verify-backup.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { argv, exit, platform, stderr, stdout, versions } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -26,6 +26,7 @@ exec node "$here/node_modules/minutebook/bin/minutebook.js" "$@"
 
 async function checkFiles(): Promise<string> {
   const list = await readFile(join(here, 'SHA256SUMS'), 'utf8')
+  await refuseOthers(list)
   for (const line of list.split('\n').filter(Boolean)) {
     const [expected, path] = [line.slice(0, 64), line.slice(66)]
     const hash = createHash('sha256')
@@ -35,6 +36,16 @@ async function checkFiles(): Promise<string> {
     if (hash.digest('hex') !== expected) throw new Error(`${path} has changed: copy the bundle again.`)
   }
   return createHash('sha256').update(list).digest('hex')
+}
+
+/** What somebody has put between the listed files would be copied with them, and run: a `bin/node`, for example. */
+async function refuseOthers(list: string): Promise<void> {
+  const listed = new Set(['SHA256SUMS', ...list.split('\n').map((line) => line.slice(66))])
+  for (const entry of await readdir(here, { recursive: true, withFileTypes: true })) {
+    const path = relative(here, join(entry.parentPath, entry.name))
+    if (entry.isDirectory() || (entry.isFile() && listed.has(path))) continue
+    throw new Error(`${path} is not of this bundle, somebody has added it: copy the bundle again.`)
+  }
 }
 
 async function install(target: string): Promise<string> {

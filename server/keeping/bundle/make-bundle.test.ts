@@ -150,6 +150,27 @@ test('a bundle that has changed, or is for another machine, is not installed', a
   await refused(/^This bundle is for plan9-mips; this machine is \S+\.\n$/)
 })
 
+test('a bundle to which somebody has added a file is not installed', async () => {
+  await makeBundle(program(), target, options)
+  assert.match(await readFile(join(target, 'README.md'), 'utf8'), /^sha256sum SHA256SUMS && sha256sum -c SHA256SUMS$/m)
+  const to = join(root, 'added')
+  const added = {
+    'bin/node': (path: string) => writeFile(path, '#!/bin/sh'),
+    'models/SHA256SUMS': (path: string) => writeFile(path, ''),
+    'models/linked': (path: string) => symlink('/etc', path),
+  }
+  for (const [path, add] of Object.entries(added)) {
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await add(join(target, path))
+    const { code, out, err } = await install(target, to)
+    const sentence = `${path} is not of this bundle, somebody has added it: copy the bundle again.\n`
+    assert.deepEqual([code, out, err], [1, '', sentence])
+    assert.deepEqual(await readdir(to), [])
+    await rm(dirname(join(target, path)), { recursive: true })
+  }
+  assert.equal((await install(target, to)).code, 0)
+})
+
 test('a bundle that cannot be made ends with a sentence and leaves nothing', async () => {
   await mkdir(target)
   await writeFile(join(target, 'mine'), '')

@@ -113,7 +113,7 @@ async function copyNode(from: string, top: string, folder: string, { signal, say
   say('Copying Node …')
   await mkdir(join(folder, 'bin'))
   signal.throwIfAborted()
-  await cp(join(found, 'bin/node'), join(folder, 'bin/node'))
+  await cp(join(found, 'bin/node'), join(folder, 'bin/node'), { dereference: true })
   return true
 }
 
@@ -139,7 +139,8 @@ async function copyInstaller(from: string, top: string, folder: string): Promise
   await writeFile(join(folder, 'install.mjs'), own.pathname.endsWith('.js') ? text : stripTypeScriptTypes(text))
   const library = await findPackage('modern-tar', from, top)
   if (!library) throw new OperatorError('modern-tar is not installed: run npm install again.')
-  await cp(library, join(folder, 'lib/modern-tar'), { recursive: true })
+  // It may be installed as a link, which would lead nowhere on the other machine.
+  await cp(library, join(folder, 'lib/modern-tar'), { recursive: true, dereference: true })
 }
 
 async function writeSums(folder: string, signal: AbortSignal): Promise<string> {
