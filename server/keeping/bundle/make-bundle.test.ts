@@ -89,7 +89,7 @@ test('models are copied with their digests, and installed where the program look
   await writeFile(join(own, 'tiny.onnx'), 'a model')
   const adding = { modelsDir, clock: () => new Date('2026-11-29T10:00:00Z'), signal }
   await addFolder({ folder: own, name: 'tiny', purpose: 'voices' }, adding)
-  await assert.rejects(chooseModels('tiny,speech', modelsDir), /The model parakeet-tdt-0\.6b-v3 is not installed in /)
+  await assert.rejects(chooseModels('tiny,speech', modelsDir), /The model silero-vad is not installed in /)
   await makeBundle(program(), target, { ...options, models: await chooseModels('tiny, tiny', modelsDir) })
   assert.match(await readFile(join(target, 'README.md'), 'utf8'), /^- tiny$/m)
   const manifest = JSON.parse(await readFile(join(target, 'models/tiny/model.json'), 'utf8'))
