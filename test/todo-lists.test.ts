@@ -11,7 +11,7 @@ import {
   openXandikos,
   passwords,
 } from './support/caldav-server.ts'
-import { done, openTodoWorld, saying, type TodoWorld } from './support/todo-world.ts'
+import { done, ofTodos, openTodoWorld, saying, type TodoWorld } from './support/todo-world.ts'
 
 type Conflict = { kept: string; here: { text: string }; there: { text: string } }
 
@@ -278,6 +278,47 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     await its.afterwards({ minutes: 5 })
     assert.deepEqual([(await its.item(below)).status, (await its.item(above)).status], ['Done', 'Incomplete'])
     assert.match((await its.state()).last_problem, /larger than 262144 bytes/)
+  })
+
+  test('only what the list says was deleted is archived: not what another list, a backup or another UID hides', async () => {
+    const ids = ['ai_2', ...(await Promise.all(['b', 'c', 'd', 'e'].map((text) => its.add(text))))]
+    const open = async () =>
+      (await Promise.all(ids.map((id) => its.item(id)))).every(({ status }) => status === 'Incomplete')
+    await server.make('/bo/other/', ofTodos, 'bo', 'Other')
+    // Another list is connected while the first items are sent.
+    let isConnecting = false
+    server.state.answer = async ({ method }) => {
+      if (method !== 'PUT' || isConnecting) return false
+      isConnecting = true
+      assert.equal((await its.connect({ list: 'Other' })).status, 201)
+      return false
+    }
+    await its.connect({ list: 'Work' })
+    await its.world.settle()
+    await its.afterwards({ minutes: 5 })
+    server.state.answer = () => false
+    assert(await open())
+    assert.equal((await its.state()).items, ids.length, 'the other list has them all')
+    // A list that says nothing, and has nothing.
+    const other = (id: string) => its.fileOf(id).replace(its.path, '/bo/other/')
+    await its.world.db.updateTable('todo_accounts').set({ sync_token: null, tag: null }).execute()
+    for (const id of ids) await server.remove(other(id))
+    await its.afterwards({ minutes: 5 })
+    await its.afterwards({ minutes: 5 })
+    assert(await open())
+    assert.equal((await its.state()).items, ids.length, 'they are put into it again')
+    // The file of an item has another UID.
+    server.state.rewrite = (_received, body) => body.replaceAll(/UID:[^\r\n]*/g, 'UID:../../ada/x')
+    await its.edit('ai_2', { text: 'Call them back' })
+    const asked = await its.wake()
+    server.state.rewrite = (_received, body) => body
+    assert(
+      asked.every((request) => !request.includes('ada')),
+      asked.join(),
+    )
+    assert(await open())
+    assert.match((await its.state()).last_problem, /its UID is not the one that it was made with/)
+    await server.remove('/bo/other/', 'bo')
   })
 
   test('a password that ends, a list that vanishes and a server without room are told, and tried again', async () => {

@@ -35,19 +35,15 @@ const sent = await fetch(`${url}/api/v1/recordings/upload/tus`, {
 })
 if (sent.status !== 201) throw new Error(`${sent.status} ${await sent.text()}`)
 const id = sent.headers.get('location')!.split('/').at(-1)
-const ask = async (path: string, body?: object) => {
-  const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) }
-  const answer = await fetch(`${url}${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
-  // biome-ignore lint/suspicious/noExplicitAny: it knows what it asks for
-  return (await answer.json()) as any
-}
-let upload: { recording_id: string; status: string; failure_reason: string | null } | undefined
-do {
+// biome-ignore lint/suspicious/noExplicitAny: it knows what it asks for
+const ask = async (path: string): Promise<any> =>
+  (await fetch(`${url}/api/v1/${path}`, { headers: { 'x-api-key': key } })).json()
+let { upload } = await ask(`recordings/upload/${id}`)
+while (upload.status === 'PENDING') {
   await pause(500)
-  const { data } = await ask('/api/v1/recordings/upload/list', { pagination: { page_size: 50 } })
-  upload = data.find((each: { recording_id: string }) => each.recording_id === id)
-} while (upload?.status === 'PENDING')
-const { recording } = await ask(`/api/v1/recording/${id}?include_transcript=true&include_ai_notes=true`)
+  upload = (await ask(`recordings/upload/${id}`)).upload
+}
+const { recording } = await ask(`recording/${id}`)
 const isReached = await fetch('https://registry.npmjs.org/', { signal: AbortSignal.timeout(5_000) }).then(
   () => true,
   () => false,

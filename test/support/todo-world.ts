@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 export type TodoWorld = Awaited<ReturnType<typeof openTodoWorld>>
 
 /** A list holds things to do alone. */
-const ofTodos = '<C:supported-calendar-component-set><C:comp name="VTODO"/></C:supported-calendar-component-set>'
+export const ofTodos = '<C:supported-calendar-component-set><C:comp name="VTODO"/></C:supported-calendar-component-set>'
 
 /** @param path  of the list */
 export async function openTodoWorld(server: CaldavServer, path = '/bo/todo/') {
