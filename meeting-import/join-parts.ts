@@ -18,8 +18,13 @@ export function joinParts(parts: BroughtPart[]): { meetings: BroughtMeeting[]; u
   const unreadable: Unreadable[] = []
   const groups = Map.groupBy(parts, (part) => (part.isOneOfMany ? part.key : readFileName(part.path).stem))
   const meetings = [...groups.values()].flatMap(splitByKind).map((group) => join(group, unreadable))
-  return { meetings: withoutCopies(meetings.sort(byTime), unreadable), unreadable }
+  const [empty, some] = [meetings.filter(isEmpty), meetings.filter((meeting) => !isEmpty(meeting))]
+  for (const path of empty.flatMap(({ files }) => files)) unreadable.push({ path, reason: 'There are no words in it' })
+  return { meetings: withoutCopies(some.sort(byTime), unreadable), unreadable }
 }
+
+/** A title alone, as of a note that nobody wrote. */
+const isEmpty = ({ transcript, notes, media }: BroughtMeeting) => !transcript && notes === '' && !media
 
 /** The service would take a copy for the same meeting. */
 function withoutCopies(meetings: BroughtMeeting[], unreadable: Unreadable[]): BroughtMeeting[] {
