@@ -171,7 +171,7 @@ test('a recap plays, follows and seeks; its search, its items, its links to a mo
   )
 })
 
-test('a new person finds three ways to begin, and none of them ends nowhere', { skip }, async () => {
+test('a new person finds four ways to begin, and none of them ends nowhere', { skip }, async () => {
   await its.world.load({
     subdomain: 'fresh',
     name: 'Fresh',
@@ -185,6 +185,7 @@ test('a new person finds three ways to begin, and none of them ends nowhere', { 
     'Bring your meetings',
     'Turn a recording into notes',
     'Prepare a meeting',
+    'Move from another program',
   ])
   assert.equal(await page.getByText('Nothing is open').count(), 0)
   await page.getByRole('link', { name: 'Connect a calendar' }).click()
@@ -192,6 +193,9 @@ test('a new person finds three ways to begin, and none of them ends nowhere', { 
   await page.goBack()
   await page.getByRole('link', { name: 'Upload a recording' }).click()
   await page.getByRole('heading', { level: 1, name: 'Uploads' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Bring meetings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bring meetings from elsewhere' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Ways to begin' }).waitFor()
   await page.keyboard.press('n')
