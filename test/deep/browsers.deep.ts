@@ -128,7 +128,11 @@ for (const { name, skip, open, can } of browsers) {
 
     test(`${name}: a file that it cannot play can be saved`, async () => {
       const media = its.world.db.updateTable('recording_media').where('recording_id', '=', recordingId)
-      const known = await its.world.db.selectFrom('recording_media').selectAll().executeTakeFirstOrThrow()
+      const known = await its.world.db
+        .selectFrom('recording_media')
+        .select(['file', 'content_type', 'media_bytes'])
+        .where('recording_id', '=', recordingId)
+        .executeTakeFirstOrThrow()
       const bytes = Buffer.from('no media')
       const file = await its.world.base.media.write(
         (async function* () {
@@ -158,13 +162,17 @@ for (const { name, skip, open, can } of browsers) {
       await person.until(`document.querySelector('mark') !== null`)
     })
 
-    test(`${name}: an item is due on a day that is typed`, async () => {
+    test(`${name}: an item is due on a chosen day`, async () => {
       await goTo('/items?whose=all')
       await person.press(/^New item$/)
       await person.enter(/^What needs to be done/)
       await person.type(`Made in ${name}`)
-      await person.enter(/^Due/)
-      await person.type('12242026')
+      // As a calendar of the browser sets it: each has its own keys for the parts of a day.
+      await driver.evaluate(`(() => {
+        const field = document.querySelector('[role=dialog] input[type=date]')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '2026-12-24')
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      })()`)
       await person.press(/^Save$/)
       await person.until(`document.querySelector('[role=dialog]') === null`)
       const items = its.world.db.selectFrom('action_items').select('due_date').where('text', '=', `Made in ${name}`)

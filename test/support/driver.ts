@@ -44,7 +44,7 @@ const find = `(selector, name) => {
     !part.closest('[inert], [aria-hidden=true]') && name.test(nameOf(part).trim()))
 }`
 
-/** Where a part that stands still and is not covered is pressed, as [x, y]: a field at its beginning, else its middle. */
+/** The middle of a part that stands still and is not covered, as [x, y]. */
 const placeOf = (selector: string, name: RegExp) => `(async () => {
   const part = (${find})(${JSON.stringify(selector)}, ${name})
   if (!part) return null
@@ -52,8 +52,7 @@ const placeOf = (selector: string, name: RegExp) => `(async () => {
   const middle = async () => {
     await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100))
     const { left, top, width, height } = part.getBoundingClientRect()
-    const x = ${selector === written} ? Math.min(width / 2, 20) : width / 2
-    return [Math.round(left + x), Math.round(top + height / 2)]
+    return [Math.round(left + width / 2), Math.round(top + height / 2)]
   }
   const [before, now] = [await middle(), await middle()]
   const above = document.elementFromPoint(...now)
@@ -96,8 +95,14 @@ export function personAt(driver: Driver) {
     until,
     /** Presses the button, link, option or label with this name. */
     press: (name: RegExp) => pressAt(pressed, name),
-    /** Puts the cursor into the field with this name. */
-    enter: (name: RegExp) => pressAt(written, name),
+    /** Puts the cursor into the field with this name. A dialog that has just opened may take it to itself. */
+    async enter(name: RegExp): Promise<void> {
+      const hasCursor = `(${find})(${JSON.stringify(written)}, ${name})?.contains(document.activeElement)`
+      do {
+        await pressAt(written, name)
+        await setTimeout(100)
+      } while (!(await evaluate(hasCursor)))
+    },
     type: (text: string) =>
       hit(
         [...text].flatMap((value) => [
