@@ -189,8 +189,8 @@ test('without anybody who names them, a write takes no statement more and writes
   const awaited = await write('Awaited')
   await load(webhooks.filter(({ id }) => id === 'wh_unnamed'))
   const unawaited = await write('Not awaited')
-  // The window and its job.
-  assert.equal(awaited - unawaited, 2)
+  // The window, its job, and its announcement.
+  assert.equal(awaited - unawaited, 3)
   assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
   assert.deepEqual((await told(30)).brief, [])
 })
