@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { dataFolder, migratedDatabase, ofRepository } from './support/program.ts'
 
 /** Many requests on a machine that may be busy. */
@@ -191,10 +191,10 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const [name] = await scratchOf(other.folder)
       return name !== undefined && existsSync(join(other.folder, name, 'postgres/postmaster.pid'))
     }
-    while (!(await isRunning()) && checking.exitCode === null) await setImmediate()
+    while (!(await isRunning()) && checking.exitCode === null) await wait(5)
     checking.kill(signal)
     assert.deepEqual(await ended, signal === 'SIGTERM' ? [1, null] : [null, signal])
-    while ((await scratchOf(other.folder)).length > 0) await setImmediate()
+    while ((await scratchOf(other.folder)).length > 0) await wait(5)
   })
 }
 
@@ -237,7 +237,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [ended, said] = [once(making, 'exit'), text(making.stderr)]
-    while (!existsSync(join(folder, 'postgres')) && making.exitCode === null) await setImmediate()
+    while (!existsSync(join(folder, 'postgres')) && making.exitCode === null) await wait(5)
     making.kill(signal)
     assert.deepEqual(await ended, [1, null])
     assert.equal(await said, 'The backup was stopped, and its files were removed.\n')
@@ -252,7 +252,7 @@ test('a restore that SIGINT stops ends with a sentence and leaves no files', asy
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [ended, said] = [once(restoring, 'exit'), text(restoring.stderr)]
-  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await setImmediate()
+  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await wait(5)
   restoring.kill('SIGINT')
   assert.deepEqual(await ended, [1, null])
   assert.equal(await said, 'The restore was stopped, and its files were removed.\n')
@@ -269,7 +269,7 @@ test('a killed restore does not look like a service: no command opens it', async
   })
   const ended = once(restoring, 'exit')
   // Its first folder; copying the others takes far longer than to see this one.
-  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await setImmediate()
+  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await wait(5)
   restoring.kill('SIGKILL')
   assert.deepEqual(await ended, [null, 'SIGKILL'])
   const { code, err } = await other.run(['migrate'], { LOG_LEVEL: 'error' })

@@ -44,10 +44,14 @@ for (;;) {
 }
 process.channel!.unref()
 await endKeeping()
-// The process ends by itself if the tests closed all handles.
+// The process ends by itself if the tests closed all handles. What waits again and again tells where it does.
 setTimeout(() => {
-  send({ kind: 'left open', resources: process.getActiveResourcesInfo() })
-  setTimeout(() => process.exit(1), 100)
+  const places = new Set<string>()
+  createHook({ init: (_id, type) => type === 'Timeout' && places.add(new Error('A timer').stack!) }).enable()
+  setTimeout(() => {
+    send({ kind: 'left open', resources: [...process.getActiveResourcesInfo(), ...places] })
+    setTimeout(() => process.exit(1), 100)
+  }, secondsToEnd * 1_000)
 }, secondsToEnd * 1_000).unref()
 
 function send(message: FromTestProcess): void {
