@@ -1,8 +1,10 @@
 /** The files of migrations/: their order and text stay as they were released, and new ones come after them. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { rowTypes } from '../scripts/row-types.ts'
@@ -10,6 +12,7 @@ import { schemaText } from '../scripts/schema-text.ts'
 import { sealedKinds } from '../server/app/rooms.ts'
 import { proveKey } from '../server/platform/postgres/key-check.ts'
 import { migrate, migrationFiles, migrationsFolder } from '../server/platform/postgres/migrate.ts'
+import { releaseTags } from './support/release-tags.ts'
 import { openWorld, type World } from './support/world.ts'
 
 test('migrations equal migrations/sha256sums, to the byte', async () => {
@@ -19,6 +22,14 @@ test('migrations equal migrations/sha256sums, to the byte', async () => {
   })
   const listed = await readFile(new URL('sha256sums', migrationsFolder), 'utf8')
   assert.equal((await Promise.all(sums)).join(''), listed, 'npm run schema writes it')
+})
+
+test('the migrations of each release come first, as they were', async () => {
+  const listed = await readFile(new URL('sha256sums', migrationsFolder), 'utf8')
+  for (const tag of await releaseTags()) {
+    const { stdout } = await promisify(execFile)('git', ['show', `${tag}:migrations/sha256sums`])
+    assert(listed.startsWith(stdout), `${tag} was released with them: write another migration`)
+  }
 })
 
 test('schema.sql and the types of the rows are those of the schema that the migrations make', async () => {

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { hasOthers, noteInstallation } from '../server/making/engines/local/models/installations.ts'
+import { hasOthers, keepNoted, noteInstallation } from '../server/making/engines/local/models/installations.ts'
 import { acme, keys } from './support/acme.ts'
 import type { Peculiar } from './support/model-host.ts'
 import { smallModels, useSmallModels } from './support/small-models.ts'
@@ -251,11 +251,12 @@ test('where another installation uses the folder, it is the operator who changes
   await using _ = await useSmallModels(world)
   const { modelsDir } = world.base.models
   const [own, former] = [randomBytes(32), randomBytes(32)]
-  const { secretKey } = world.base
-  await noteInstallation(modelsDir, { current: former, old: [] }, 'https://former.example')
-  await noteInstallation(modelsDir, { current: own, old: [former] }, 'https://other.example')
-  assert.equal(await hasOthers(modelsDir, { current: own, old: [] }), false, 'a key that was rotated is the same one')
-  await noteInstallation(modelsDir, secretKey, 'https://own.example')
+  const { secretKey, clock } = world.base
+  await noteInstallation(modelsDir, { current: former, old: [] }, 'https://former.example', clock())
+  await noteInstallation(modelsDir, { current: own, old: [former] }, 'https://other.example', clock())
+  const isShared = await hasOthers(modelsDir, { current: own, old: [] }, clock())
+  assert.equal(isShared, false, 'a key that was rotated is the same one')
+  await noteInstallation(modelsDir, secretKey, 'https://own.example', clock())
   assert.equal((await list(world)).from_console, false)
   for (const answer of [await add(world, 'silero-vad'), await cancel(world), await remove(world, 'silero-vad')]) {
     assert.equal(answer.status, 403)
@@ -270,6 +271,26 @@ test('where another installation uses the folder, it is the operator who changes
   }
   assert.equal((await add(world, 'silero-vad')).status, 202)
   await isOver(world)
+})
+
+test('an installation that was killed counts for nine days, one that runs for ever', async (t) => {
+  const modelsDir = join(folder, 'gone')
+  const [own, killed, running] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((current) => ({
+    current,
+    old: [],
+  }))
+  const begun = new Date('2026-01-10T11:00:00Z')
+  const after = (hours: number, milliseconds = 0) => new Date(begun.getTime() + hours * 3_600_000 + milliseconds)
+  await noteInstallation(modelsDir, killed!, 'https://killed.example', begun)
+  const counts = [after(9 * 24, -1), after(9 * 24), after(9 * 24, 1)].map((now) => hasOthers(modelsDir, own!, now))
+  assert.deepEqual(await Promise.all(counts), [true, false, false])
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = begun
+  using _ = await keepNoted(modelsDir, running!, 'https://running.example', () => now)
+  now = after(9 * 24)
+  t.mock.timers.tick(3_600_000)
+  await waitFor(() => hasOthers(modelsDir, own!, now))
+  assert.equal(await hasOthers(modelsDir, own!, after(18 * 24)), false)
 })
 
 test('a folder that cannot be written to is a sentence, and a list all the same', async () => {

@@ -1,6 +1,7 @@
 /** A bundle of this repository with real models, installed and used where there is no network, up to a recap of speech. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +12,11 @@ import { addSampleModels, missing, read, wav, wordErrors, wordsOf } from '../sup
 
 const run = promisify(execFile)
 
-/** A network of its own, which has only itself. */
-const alone = (...command: string[]) => ['-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command]
+/** A network of its own, which has only itself; with the command all that it started ends, however it ends. */
+const alone = (...command: string[]) => [
+  ...['--net', '--pid', '--fork', '--mount-proc', '--kill-child'],
+  ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command],
+]
 
 const skip = missing || (process.getuid?.() !== 0 && 'only root makes a network without others')
 
@@ -45,6 +49,7 @@ test('a bundle is installed by two commands without a network, and transcribes',
     assert(wordErrors(wordsOf(read), wordsOf(heard)) <= 4, heard)
     assert(recording.ai_notes)
     assert.equal(code, 0)
+    assert.equal(existsSync(join(data!, 'postgres/postmaster.pid')), false, 'its database has stopped with it')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -7,8 +7,8 @@ import { keyOf, type Person, people, type Service } from './service.ts'
 type Message = { id: string; event_type: string; status: string }
 type Item = { id: string; text: string; status: string; assignees: { id: string }[] }
 
-/** Waits until every message is delivered and no upload is pending. @throws if two minutes bring it no nearer */
-export async function quiet(service: Service): Promise<void> {
+/** Waits until every message is delivered and no upload is pending. @throws if `patienceMs` bring it no nearer */
+export async function quiet(service: Service, patienceMs = 120_000): Promise<void> {
   const api = reader(service.origins[0]!)
   let [fewest, until] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
@@ -18,7 +18,7 @@ export async function quiet(service: Service): Promise<void> {
       await pause(2_500)
       if ((await api.messages()).every(({ status }) => status === 'delivered')) return
     }
-    if (waiting < fewest || until === 0) [fewest, until] = [waiting, performance.now() + 120_000]
+    if (waiting < fewest || until === 0) [fewest, until] = [waiting, performance.now() + patienceMs]
     if (performance.now() > until) throw new Error(`Still waiting: ${waiting} messages and uploads`)
     await pause(waiting > 100 ? 2_000 : 250)
   }

@@ -1,6 +1,6 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import { once } from 'node:events'
-import { noteInstallation } from '../../making/engines/local/models/installations.ts'
+import { keepNoted } from '../../making/engines/local/models/installations.ts'
 import { requireFolder } from '../../platform/folder.ts'
 import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { traceWith } from '../../platform/telemetry/trace.ts'
@@ -43,10 +43,10 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
     return null
   })
-  // The folder in DATA_DIR is of this installation alone. One that may not be written to is changed by nobody here.
-  if (config.modelsDir) {
-    await noteInstallation(config.modelsDir, base.secretKey, config.publicUrl ?? address ?? '').catch(() => {})
-  }
+  // The folder in DATA_DIR is of this installation alone.
+  using _ = config.modelsDir
+    ? await keepNoted(config.modelsDir, base.secretKey, config.publicUrl ?? address ?? '', base.clock)
+    : null
   if (roles.api && config.modelsFromConsole) base.models.work()
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null

@@ -37,7 +37,7 @@ export async function removeModel({ models, ...parts }: ChangeParts, request: Fa
 
 /** A model is of the machine, not of a workspace: nobody may change it unless the operator says so, nor for another installation. */
 async function requireAllowed(
-  { settings, secretKey }: Pick<ChangeParts, 'settings' | 'secretKey'>,
+  { settings, secretKey, clock }: Pick<ChangeParts, 'settings' | 'secretKey' | 'clock'>,
   { modelsDir }: ModelInstaller,
   { caller }: FastifyRequest,
   command: string,
@@ -47,7 +47,7 @@ async function requireAllowed(
   if (!settings.modelsFromConsole) {
     throw new ApiError(403, `Models are changed by ${typed} (or set MODELS_FROM_CONSOLE=on)`)
   }
-  if (await hasOthers(modelsDir, secretKey)) {
+  if (await hasOthers(modelsDir, secretKey, clock())) {
     throw new ApiError(403, `Another installation uses this folder of models too, so they are changed by ${typed}`)
   }
 }
