@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { OperatorError } from '../../platform/errors.ts'
 import { lockNotAvailable } from '../../platform/postgres/database-errors.ts'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
-import { type Fingerprint, fingerprintOf } from '../../platform/postgres/row-hash.ts'
+import { type Fingerprint, fingerprintOf } from '../../platform/postgres/fingerprint.ts'
 
 /** By the name of the table, with its schema. */
 export type Tables = Record<string, Fingerprint>

@@ -9,7 +9,7 @@ import { makeFolder } from '../../platform/folder.ts'
 import { type Db, inSnapshot } from '../../platform/postgres/db.ts'
 import type { MediaStore } from '../../platform/store/media-store.ts'
 import { compareTables, listMedia, readTables } from './contents.ts'
-import { type Backup, readFacts } from './format.ts'
+import { type Backup, readFacts, type Sums } from './format.ts'
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 export type VerifyOptions = Omit<RestoreOptions, 'check'> & {
@@ -38,10 +38,10 @@ export type Verified = { backup: Backup; tables: number; rows: number; media: nu
  */
 export async function verifyBackup(from: string, options: VerifyOptions): Promise<Verified> {
   const { dataDir, open, signal } = options
-  const { backup } = await readFacts(resolve(from))
+  const { backup, sums } = await readFacts(resolve(from))
   await makeFolder(resolve(dataDir))
   await removeDeadDrafts(dataDir, draftKind)
-  await requireSpace(from, options)
+  await requireSpace(from, sums, options)
   await using scratch = await makeScratch(resolve(dataDir))
   const found = { backup, tables: 0, rows: 0, media: 0 }
   const check = () =>
@@ -73,8 +73,11 @@ async function makeScratch(dataDir: string) {
   }
 }
 
-async function requireSpace(from: string, { dataDir, freeBytes, minFreeBytes }: VerifyOptions): Promise<void> {
-  const { sums } = await readFacts(resolve(from))
+async function requireSpace(
+  from: string,
+  sums: Sums,
+  { dataDir, freeBytes, minFreeBytes }: VerifyOptions,
+): Promise<void> {
   let needed = minFreeBytes
   for (const path of sums.keys()) {
     if (path.startsWith('media/')) continue

@@ -1,4 +1,4 @@
-/** Hashes of rows, so that two tables can be compared without their rows in memory. */
+/** Counts and hashes rows, so that two tables can be compared without their rows in memory. */
 import { type RawBuilder, sql } from 'kysely'
 
 export type Fingerprint = { rows: string; hash: string }
