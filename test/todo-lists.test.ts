@@ -357,6 +357,55 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.equal((await its.item('ai_2')).status, 'Incomplete')
   })
 
+  test('versions that a proxy makes weak are written over as the strong ones that they are', async () => {
+    const weaken = (_received: unknown, body: string) =>
+      body.replaceAll(/(getetag>)(?:&quot;|")([^<]*?)(?:&quot;|")(<)/g, '$1W/"$2"$3')
+    server.state.rewrite = weaken
+    const id = await its.add('weak')
+    await its.connect()
+    await its.world.settle()
+    await its.edit(id, { text: 'still weak' })
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back', 'still weak'], null])
+    // What another program writes between our reading and our writing is not lost.
+    let isWritten = false
+    server.state.answer = async ({ method }) => {
+      if (method !== 'PUT' || isWritten) return false
+      isWritten = true
+      await its.write(id, (file) => file.replace('END:VTODO', 'DUE;VALUE=DATE:20260301\r\nEND:VTODO'))
+      return false
+    }
+    await its.edit(id, { text: 'weak here' })
+    await its.wake()
+    assert.deepEqual(await its.shown(), ['Call back', 'weak here (2026-03-01)'])
+    assert.equal((await its.item(id)).due_date, '2026-03-01')
+    await its.act(id, 'archive')
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back'], null])
+  })
+
+  test('a server that takes no version of its own, or has none, is told; nothing is written over it', async () => {
+    const id = await its.add('mine')
+    await its.connect()
+    await its.world.settle()
+    // As RFC 9110 has it of a server whose versions are all weak: they match nothing.
+    server.state.answer = ({ headers }, response) => Boolean(headers['if-match'] && response.writeHead(412).end())
+    await its.edit(id, { text: 'mine here' })
+    assert.equal((await its.wake()).filter((each) => each.startsWith('PUT')).length, 1)
+    assert.match((await its.state()).last_problem, /refuses to replace the version that it names/)
+    assert.deepEqual(await its.shown(), ['Call back', 'mine'])
+    server.state.answer = () => false
+    await its.edit(id, { text: 'mine again' })
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back', 'mine again'], null])
+
+    server.state.rewrite = (_received, body) => body.replaceAll(/<(\w+:)?getetag>[^<]*<\/(\w+:)?getetag>/g, '')
+    await its.edit(id, { text: 'mine at last' })
+    await its.wake()
+    assert.match((await its.state()).last_problem, /the server does not tell its version/)
+    assert.deepEqual(await its.shown(), ['Call back', 'mine again'])
+  })
+
   test('a list is not compared while its person is not active', async () => {
     await its.connect()
     await its.world.settle()

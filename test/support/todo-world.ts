@@ -42,7 +42,8 @@ export async function openTodoWorld(server: CaldavServer, path = '/bo/todo/') {
     edit: (id: string, body: object, key = keys.bo) => world.patch(`/api/v1/action_item/${id}`, key, body),
     act: (id: string, action: 'complete' | 'archive', body: object = {}, key = keys.bo) =>
       world.post(`/api/v1/action_item/${id}/${action}`, key, action === 'complete' ? { completed: true, ...body } : {}),
-    fileOf: (id: string, userId = 'u_bo') => `${path}${uidOf('ws_acme', userId, id)}.ics`,
+    fileOf: (id: string, userId = 'u_bo') =>
+      `${path}${uidOf({ workspace: { id: 'ws_acme' }, user: { id: userId } }, id)}.ics`,
     /** What lists are woken by, and all that is due then. @returns what the server was asked */
     async wake(): Promise<string[]> {
       server.asked()

@@ -31,11 +31,17 @@ export type Comparing = Pick<Context, 'db' | 'clock' | 'jobs'> &
   Pick<ItemWriting, 'holdSeconds'> & { publicUrl: string }
 
 /** What is to be sent: a new file or the removal. `etag` is of the version that goes; null if nothing is there. */
-export type Errand =
+export type PendingWrite =
   | { kind: 'put'; uid: string; etag: string | null; file: string; said: TodoSeen }
   | { kind: 'remove'; uid: string; etag: string }
 
-type Link = { etag: string | null; known: TodoSeen | null; sent: TodoSeen | 'removed' | null; problem: string | null }
+/** What is stored of an item in a list (`todo_items`). */
+type SyncState = {
+  etag: string | null
+  known: TodoSeen | null
+  sent: TodoSeen | 'removed' | null
+  problem: string | null
+}
 
 /** One item of one person. `isGone`: the list said that it has it no more. */
 type Compared = { tx: Tx; deps: Comparing; person: Acting; until: Date; itemId: string; isGone: boolean }
@@ -57,7 +63,7 @@ export async function compareItem(
   itemId: string,
   object: ListObject,
   isGone: boolean,
-): Promise<Errand | null> {
+): Promise<PendingWrite | null> {
   try {
     return await deps.db.transaction().execute((tx) => compare({ tx, deps, person, until, itemId, isGone }, object))
   } catch (error) {
@@ -68,42 +74,48 @@ export async function compareItem(
   }
 }
 
-async function compare(one: Compared, object: ListObject): Promise<Errand | null> {
+async function compare(one: Compared, object: ListObject): Promise<PendingWrite | null> {
   const { tx, person, itemId } = one
   await lockItems(tx, person.workspace.id, [itemId])
   if (!(await mayWrite(tx, one))) return null
   // After the lock and before the item is read: what is written later is a change again.
   await forgetChanges(one)
-  const link = await readLink(one)
+  const sync = await readSyncState(one)
   const item = await readAssigned(one)
-  if (object === null) return item ? withoutObject(one, link, item) : dropLink(one)
+  if (object === null) return item ? withoutObject(one, sync, item) : dropSyncState(one)
   if (object.file === 'too large') throw new TodoUnreadable(`it is larger than ${maxObjectBytes} bytes`)
   const there = readTodo(object.file)
-  if (there.uid !== uidFor(one)) throw new TodoUnreadable('its UID is not the one that it was made with')
+  if (there.uid !== uidOf(one.person, one.itemId))
+    throw new TodoUnreadable('its UID is not the one that it was made with')
   if (object.etag === '') throw new TodoUnreadable('the server does not tell its version')
-  if (!item) return remove(one, link, object.etag)
-  return withObject(one, link, item, { etag: object.etag, file: object.file, there })
+  if (!item) return remove(one, sync, object.etag)
+  return withObject(one, sync, item, { etag: object.etag, file: object.file, there })
 }
 
 /** Nothing is there: it was deleted there, or was never sent. A done item is not sent, and stays done when it is tidied away. */
-async function withoutObject(one: Compared, link: Link | null, item: ItemView): Promise<Errand | null> {
+async function withoutObject(one: Compared, sync: SyncState | null, item: ItemView): Promise<PendingWrite | null> {
   const here = stateOf(one, item)
-  if (here.done) return dropLink(one)
-  if (link?.etag != null && link.sent !== 'removed') {
-    if (!isAsKnown(link, here)) await keepConflict(one, 'here', here, null)
+  if (here.done) return dropSyncState(one)
+  if (sync?.etag != null && sync.sent !== 'removed') {
+    if (!isAsKnown(sync, here)) await keepConflict(one, 'here', here, null)
     // A list that does not say that it was deleted lost it, for example with a backup of before: it is sent again.
     else if (one.isGone) return archive(one, item)
   }
   const said = seen(here)
-  await writeLink(one, { etag: null, known: null, sent: said, problem: null })
-  const uid = uidFor(one)
+  await writeSyncState(one, { etag: null, known: null, sent: said, problem: null })
+  const uid = uidOf(one.person, one.itemId)
   const file = makeTodo({ uid, ...(await describe(one, item)) }, here, one.deps.clock())
   return { kind: 'put', uid, etag: null, file, said }
 }
 
 type Read = { etag: string; file: string; there: ReadTodo }
 
-async function withObject(one: Compared, link: Link | null, item: ItemView, read: Read): Promise<Errand | null> {
+async function withObject(
+  one: Compared,
+  sync: SyncState | null,
+  item: ItemView,
+  read: Read,
+): Promise<PendingWrite | null> {
   const { deps } = one
   const { etag, file } = read
   const here = stateOf(one, item)
@@ -111,12 +123,12 @@ async function withObject(one: Compared, link: Link | null, item: ItemView, read
   const now = deps.clock()
   const changed_at = read.there.changed_at && new Date(Math.min(read.there.changed_at.getTime(), now.getTime()))
   const there = { ...read.there, changed_at, done: read.there.done || (read.there.isCancelled && here.done) }
-  if (there.isCancelled && !here.done && isAsKnown(link, here)) {
+  if (there.isCancelled && !here.done && isAsKnown(sync, here)) {
     await archive(one, item)
-    return remove(one, link, etag)
+    return remove(one, sync, etag)
   }
-  const sent = link?.sent === 'removed' ? null : (link?.sent ?? null)
-  const sides = { here: { ...here, changed_at: item.updated_at }, there, known: link?.known ?? sent, sent }
+  const sent = sync?.sent === 'removed' ? null : (sync?.sent ?? null)
+  const sides = { here: { ...here, changed_at: item.updated_at }, there, known: sync?.known ?? sent, sent }
   const { taken, kept } = merge(sides)
   const after = await take(one, item, taken)
   const { text, due_date, done } = there
@@ -127,9 +139,9 @@ async function withObject(one: Compared, link: Link | null, item: ItemView, read
   const [known, said] = [seen({ text, due_date, done }), seen(after)]
   const isSame =
     known.text === said.text && due_date === after.due_date && done === after.done && !isRevived(there, after)
-  await writeLink(one, { etag, known, sent: isSame ? null : said, problem: null })
+  await writeSyncState(one, { etag, known, sent: isSame ? null : said, problem: null })
   if (isSame) return null
-  return { kind: 'put', uid: uidFor(one), etag, file: rewriteTodo(file, after, now), said }
+  return { kind: 'put', uid: uidOf(one.person, one.itemId), etag, file: rewriteTodo(file, after, now), said }
 }
 
 const isRevived = (there: ReadTodo, after: TodoText) => there.isCancelled && !after.done
@@ -164,18 +176,18 @@ async function mayTake({ tx, person }: Compared, item: ItemView, text: string): 
 async function archive(one: Compared, item: ItemView): Promise<null> {
   await changeLocked(one.tx, one.deps, one.person, item, { action: 'archive' })
   await forgetChanges(one)
-  return dropLink(one)
+  return dropSyncState(one)
 }
 
-async function remove(one: Compared, link: Link | null, etag: string): Promise<Errand> {
-  await writeLink(one, { etag, known: link?.known ?? null, sent: 'removed', problem: null })
-  return { kind: 'remove', uid: uidFor(one), etag }
+async function remove(one: Compared, sync: SyncState | null, etag: string): Promise<PendingWrite> {
+  await writeSyncState(one, { etag, known: sync?.known ?? null, sent: 'removed', problem: null })
+  return { kind: 'remove', uid: uidOf(one.person, one.itemId), etag }
 }
 
 /** As both sides said it, or as it was sent since. */
-function isAsKnown(link: Link | null, here: TodoText): boolean {
+function isAsKnown(sync: SyncState | null, here: TodoText): boolean {
   const said = JSON.stringify(seen(here))
-  return [link?.known, link?.sent].some(
+  return [sync?.known, sync?.sent].some(
     (each) => each && each !== 'removed' && JSON.stringify(seenAgain(each)) === said,
   )
 }
@@ -217,8 +229,6 @@ async function describe({ tx, deps, person }: Compared, { note_id }: ItemView) {
   return { url: `${address}/note/${encodeURIComponent(note_id!)}`, description: note.title }
 }
 
-const uidFor = ({ person, itemId }: Compared) => uidOf(person.workspace.id, person.user.id, itemId)
-
 /** Until the transaction ends nobody can connect another list. */
 async function mayWrite(tx: Tx, { person: { workspace, user }, until }: Lease): Promise<boolean> {
   const { rows } = await sql`
@@ -236,7 +246,7 @@ async function forgetChanges({ tx, person, itemId }: Pick<Compared, 'tx' | 'pers
     .execute()
 }
 
-async function readLink({ tx, person, itemId }: Compared): Promise<Link | null> {
+async function readSyncState({ tx, person, itemId }: Compared): Promise<SyncState | null> {
   const row = await tx
     .selectFrom('todo_items')
     .select(['etag', 'known', 'sent', 'problem'])
@@ -247,8 +257,8 @@ async function readLink({ tx, person, itemId }: Compared): Promise<Link | null> 
   return row ?? null
 }
 
-async function writeLink({ tx, person, itemId }: Compared, link: Link): Promise<void> {
-  const row = { ...link, known: asJson(link.known), sent: asJson(link.sent) }
+async function writeSyncState({ tx, person, itemId }: Compared, sync: SyncState): Promise<void> {
+  const row = { ...sync, known: asJson(sync.known), sent: asJson(sync.sent) }
   const own = { workspace_id: person.workspace.id, user_id: person.user.id, item_id: itemId }
   await tx
     .insertInto('todo_items')
@@ -259,7 +269,7 @@ async function writeLink({ tx, person, itemId }: Compared, link: Link): Promise<
 
 const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-async function dropLink({ tx, person, itemId }: Compared): Promise<null> {
+async function dropSyncState({ tx, person, itemId }: Compared): Promise<null> {
   await tx
     .deleteFrom('todo_items')
     .where('workspace_id', '=', person.workspace.id)
@@ -301,13 +311,13 @@ export async function recordSent(
   db: Db,
   { person, until }: Lease,
   itemId: string,
-  errand: Errand,
+  write: PendingWrite,
   etag: string | null,
 ): Promise<void> {
   const own = sql`workspace_id = ${person.workspace.id} and user_id = ${person.user.id} and item_id = ${itemId}
     and exists (select from todo_accounts where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
       and syncing_until = ${until})`
-  if (errand.kind === 'remove') await sql`delete from todo_items where ${own} and sent = '"removed"'`.execute(db)
+  if (write.kind === 'remove') await sql`delete from todo_items where ${own} and sent = '"removed"'`.execute(db)
   else
     await sql`update todo_items set etag = ${etag ?? ''}, known = sent, sent = null
       where ${own} and sent is not null`.execute(db)

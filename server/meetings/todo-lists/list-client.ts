@@ -36,10 +36,12 @@ const uidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const maxNames = 100_000
 const timeoutSeconds = 60
 
+type Owner = { workspace: { id: string }; user: { id: string } }
+
 /** The name of an item in the list of a person: the same after a lost answer, so that nothing is there twice. */
-export function uidOf(workspaceId: string, userId: string, itemId: string): string {
+export function uidOf({ workspace, user }: Owner, itemId: string): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([workspaceId, userId, itemId]))
+    .update(JSON.stringify([workspace.id, user.id, itemId]))
     .digest('hex')
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }

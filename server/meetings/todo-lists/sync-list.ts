@@ -9,7 +9,7 @@ import { toStorable } from '../../platform/text.ts'
 import { explained } from '../calendar/vendors/caldav.ts'
 import { ProviderError } from '../calendar/vendors/provider.ts'
 import { beginAnew, openAccess } from './accounts.ts'
-import { type Comparing, compareItem, type Errand, recordSent, refuse } from './compare-item.ts'
+import { type Comparing, compareItem, type PendingWrite, recordSent, refuse } from './compare-item.ts'
 import { type ListChanges, ListClient, type ListObject, uidOf, type Version } from './list-client.ts'
 import {
   type ClaimedList,
@@ -114,7 +114,7 @@ async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
   const { list, person } = run
   for (let from = 0; from < candidates.length; from += batchSize) {
     const batch = candidates.slice(from, from + batchSize)
-    const uid = ({ itemId }: Candidate) => uidOf(person.workspace.id, person.user.id, itemId)
+    const uid = ({ itemId }: Candidate) => uidOf(person, itemId)
     const objects = await list.readObjects(batch.filter(({ isThere }) => isThere).map(uid))
     for (const candidate of batch) {
       if (run.isOver()) return false
@@ -124,37 +124,51 @@ async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
   return true
 }
 
-/** Again if the list changes meanwhile; what is left of it then is unfinished, and found by the next job. */
+/**
+ * Again if the list changes meanwhile; what is left of it then is unfinished, and found by the next job. A server that
+ * refuses the version that it names would refuse it for ever.
+ */
 async function compareOne(run: Run, { itemId, isGone = false }: Candidate, first: ListObject): Promise<void> {
   const { deps, lease, list } = run
   let object = first
   for (let tries = 0; tries < maxTries; tries++) {
-    const errand = await compareItem(deps, lease, itemId, object, isGone)
-    if (!errand) return
-    const outcome = await send(run, itemId, errand)
+    const write = await compareItem(deps, lease, itemId, object, isGone)
+    if (!write) return
+    const outcome = await send(run, itemId, write)
     if (outcome === 'done') return
-    object = (await list.readObjects([errand.uid])).get(errand.uid) ?? null
+    object = (await list.readObjects([write.uid])).get(write.uid) ?? null
+    const { etag } = write
+    if ((object?.etag ?? null) === etag) return postpone(run, { itemId, etag, error: new ProviderError(ownVersion) })
   }
 }
 
+const ownVersion = 'The server refuses to replace the version that it names, so nothing is written over it'
+
 /** @returns whether another version is there */
-async function send(run: Run, itemId: string, errand: Errand): Promise<'done' | 'changed'> {
+async function send(run: Run, itemId: string, write: PendingWrite): Promise<'done' | 'changed'> {
   const { deps, lease, list } = run
   try {
     const etag =
-      errand.kind === 'put'
-        ? await list.put(errand.uid, errand.etag, errand.file)
-        : await list.remove(errand.uid, errand.etag).then(() => null)
-    await recordSent(deps.db, lease, itemId, errand, etag)
+      write.kind === 'put'
+        ? await list.put(write.uid, write.etag, write.file)
+        : await list.remove(write.uid, write.etag).then(() => null)
+    await recordSent(deps.db, lease, itemId, write, etag)
     await recordRefused(run)
     return 'done'
   } catch (error) {
     if (!(error instanceof DavError)) throw error
     if (error.status === 412) return 'changed'
-    if (!isOfItem(error) || run.refused.push({ itemId, problem: error.message, etag: errand.etag }) > maxRefused)
-      throw error
+    if (!isOfItem(error)) throw error
+    postpone(run, { itemId, etag: write.etag, error })
     return 'done'
   }
+}
+
+type Refusal = { itemId: string; etag: string | null; error: Error }
+
+/** Leaves an item until one side changes. @throws its error, if too many were refused one after the other */
+function postpone({ refused }: Run, { itemId, etag, error }: Refusal): void {
+  if (refused.push({ itemId, problem: error.message, etag }) > maxRefused) throw error
 }
 
 /** The server took others. Where it takes none it is not for what these say, and they are tried again. */
@@ -175,36 +189,35 @@ const manyAtOnce = 5
  */
 async function findChangedThere(db: Db, person: Acting, changes: ListChanges): Promise<Candidate[] | 'none is left'> {
   if (!changes.isWhole && changes.etags.size === 0 && changes.gone.size === 0) return []
-  const { rows: links } = await sql<{ item_id: string; etag: string | null }>`
+  const { rows: known } = await sql<{ item_id: string; etag: string | null }>`
     select item_id, etag from todo_items where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
     order by item_id`.execute(db)
-  const uid = (itemId: string) => uidOf(person.workspace.id, person.user.id, itemId)
-  const there = links.filter(({ etag }) => etag !== null)
-  const isEmpty = changes.isWhole && !there.some(({ item_id }) => changes.etags.has(uid(item_id)))
+  const there = known.filter(({ etag }) => etag !== null)
+  const isEmpty = changes.isWhole && !there.some(({ item_id }) => changes.etags.has(uidOf(person, item_id)))
   if (isEmpty && there.length >= (changes.isForgotten ? 1 : manyAtOnce)) return 'none is left'
   const changed = there.filter(({ item_id, etag }) => {
-    const now = changes.etags.get(uid(item_id))
-    return now === undefined ? changes.isWhole || changes.gone.has(uid(item_id)) : now !== etag || now === ''
+    const now = changes.etags.get(uidOf(person, item_id))
+    return now === undefined ? changes.isWhole || changes.gone.has(uidOf(person, item_id)) : now !== etag || now === ''
   })
-  const isMissing = (itemId: string) => !changes.etags.has(uid(itemId))
+  const isMissing = (itemId: string) => !changes.etags.has(uidOf(person, itemId))
   const candidates = changed.map(({ item_id }) => ({
     ...{ itemId: item_id, isThere: true },
     isGone: isMissing(item_id) && !changes.isForgotten,
   }))
-  return changes.isWhole ? [...candidates, ...(await findUnlinked(db, person, changes))] : candidates
+  return changes.isWhole ? [...candidates, ...(await findUnknown(db, person, changes))] : candidates
 }
 
-/** Of items without a link: those that are there, of an earlier connection whose state was forgotten, and those to be sent. */
-async function findUnlinked(db: Db, person: Acting, { etags }: ListChanges): Promise<Candidate[]> {
+/** Of items of which nothing is stored: those that are there, of an earlier connection whose state was forgotten, and those to be sent. */
+async function findUnknown(db: Db, person: Acting, { etags }: ListChanges): Promise<Candidate[]> {
   const { rows } = await sql<{ item_id: string; is_open: boolean }>`
     select assigned.item_id, item.status = 'Incomplete' as is_open from action_item_assignees assigned
     join action_items item on item.workspace_id = ${person.workspace.id} and item.id = assigned.item_id
     where assigned.workspace_id = ${person.workspace.id} and assigned.user_id = ${person.user.id}
-      and not exists (select from todo_items link where link.workspace_id = ${person.workspace.id}
-        and link.user_id = ${person.user.id} and link.item_id = assigned.item_id)
+      and not exists (select from todo_items sync where sync.workspace_id = ${person.workspace.id}
+        and sync.user_id = ${person.user.id} and sync.item_id = assigned.item_id)
     order by assigned.item_id`.execute(db)
   const all = rows.map(({ item_id, is_open }) => {
-    return { itemId: item_id, isOpen: is_open, isThere: etags.has(uidOf(person.workspace.id, person.user.id, item_id)) }
+    return { itemId: item_id, isOpen: is_open, isThere: etags.has(uidOf(person, item_id)) }
   })
   return all.filter(({ isOpen, isThere }) => isOpen || isThere)
 }
@@ -219,12 +232,12 @@ async function findUnfinished(db: Db, person: Acting): Promise<Candidate[]> {
 
 async function findChangedHere(db: Db, person: Acting): Promise<Candidate[]> {
   const { rows } = await sql<{ item_id: string; is_there: boolean }>`
-    select changed.item_id, link.etag is not null or link.sent is not null as is_there
+    select changed.item_id, sync.etag is not null or sync.sent is not null as is_there
     from (select distinct item_id from todo_changes
       where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
       order by item_id limit ${sql.lit(maxChanged)}) changed
-    left join todo_items link on link.workspace_id = ${person.workspace.id} and link.user_id = ${person.user.id}
-      and link.item_id = changed.item_id
+    left join todo_items sync on sync.workspace_id = ${person.workspace.id} and sync.user_id = ${person.user.id}
+      and sync.item_id = changed.item_id
     order by changed.item_id`.execute(db)
   return rows.map(({ item_id, is_there }) => ({ itemId: item_id, isThere: is_there }))
 }

@@ -121,7 +121,7 @@ export class DavClient {
     const { answer } = await this.#send(url, {
       method: write.method,
       headers: {
-        ...(write.etag === null ? { 'if-none-match': '*' } : { 'if-match': write.etag }),
+        ...(write.etag === null ? { 'if-none-match': '*' } : { 'if-match': strong(write.etag) }),
         ...(write.method === 'PUT' && { 'content-type': write.contentType }),
       },
       ...(write.method === 'PUT' && { body: write.body }),
@@ -175,6 +175,12 @@ export class DavClient {
     return target ? URL.parse(target, url) : null
   }
 }
+
+/**
+ * A weak version never matches (RFC 9110, 13.1.1). Where a proxy made it weak, the server behind it knows the strong one of the
+ * same text; a server that has none answers 412, and nothing is lost.
+ */
+const strong = (etag: string) => etag.replace(/^W\//, '')
 
 const what = 'Calendar URL'
 
