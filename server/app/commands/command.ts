@@ -69,7 +69,14 @@ export function required(value: string | undefined, flag: string): string {
 const keyAndWhere = '--key, or MINUTEBOOK_KEY in the environment,'
 
 /** Where a service on this machine listens. */
-export const localService = 'http://127.0.0.1:8080'
+const localService = 'http://127.0.0.1:8080'
+
+/**
+ * The address of a running service, without a slash at its end: paths follow.
+ * @throws {OperatorError} it is not an address for requests
+ */
+export const serviceOf = ({ url }: Flags): string =>
+  requireAddress('--url', url ?? localService).href.replace(/(?<!\/)\/+$/, '')
 
 /**
  * The key of a running service.

@@ -5,7 +5,7 @@
 import { createClient, MinutebookError, type StreamEvent, type UserEvent } from '../../../sdk/src/client.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { utc } from '../../platform/time.ts'
-import { type Flags, localService, requireAddress, requireKey } from './command.ts'
+import { type Flags, requireKey, serviceOf } from './command.ts'
 import { type ForwardOptions, forwardEvent, forwardOptions, reasonOf } from './forward-event.ts'
 import { StopSignal } from './stop-signal.ts'
 
@@ -18,13 +18,16 @@ export type ListenOptions = ForwardOptions & {
   print(line: string): void
 }
 
-/** Reads only one setting, the prefixes of the headers, and opens no database. */
+/**
+ * Reads only one setting, the prefixes of the headers, and opens no database.
+ * @throws {OperatorError} the address is not valid, or the service rejects the key
+ */
 export async function listenUntilStopped(flags: Flags): Promise<void> {
   using stop = new StopSignal()
   const key = requireKey(flags)
   await listen({
     key,
-    url: flags.url ?? localService,
+    url: serviceOf(flags),
     events: flags.events,
     ...forwardOptions(flags, key, stop.signal),
     print: (line) => process.stdout.write(`${line}\n`),
@@ -33,11 +36,10 @@ export async function listenUntilStopped(flags: Flags): Promise<void> {
 
 /**
  * Runs until `signal` is aborted. When the connection is lost it reconnects and resumes after the last event.
- * @throws {OperatorError} the address is not valid, or the service rejects the key
+ * @throws {OperatorError} the service rejects the key
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { url, forward, secret, print, signal } = options
-  requireAddress('--url', url)
   if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
   const enabledEvents = options.events?.split(',') as UserEvent['event_type'][] | undefined
   const events = createClient({ url, key: options.key }).listen({

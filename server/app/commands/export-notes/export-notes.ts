@@ -14,15 +14,14 @@ import {
 } from '../../../../sdk/src/client.ts'
 import { retrying } from '../../../../sdk/src/retry.ts'
 import { OperatorError } from '../../../platform/errors.ts'
-import { type Flags, requireAddress, required, requireKey } from '../command.ts'
+import { type Flags, required, requireKey, serviceOf } from '../command.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { NotesFolder } from './notes-folder.ts'
 import { nameOf, printMeeting, printTranscripts } from './print-meeting.ts'
 
 export async function exportNotes(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
-  const address = requireAddress('--url', flags.url ?? 'http://127.0.0.1:8080').href
-  const url = address.endsWith('/') ? address.slice(0, -1) : address
+  const url = serviceOf(flags)
   const client = createClient({ url, key: requireKey(flags) })
   const folder = await NotesFolder.open(required(path, 'The folder'), url, Boolean(flags.transcripts))
   const print = (line: string) => process.stdout.write(`${line}\n`)
