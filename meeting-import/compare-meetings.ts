@@ -1,7 +1,7 @@
 /** Asks the service what of an import it has, and which meeting of the calendar each joins. */
 import { dataOf, type MinutebookClient } from '../sdk/src/client.ts'
 import { findJoined, type ListedNote } from './find-joined.ts'
-import type { BroughtMeeting, ImportRow } from './meetings.ts'
+import type { ImportMeeting, ImportRow } from './meetings.ts'
 
 /** As many as a list of uploads is asked for at once. */
 const atOnce = 50
@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** @throws {MinutebookError} the service refuses */
 export async function compareMeetings(
   client: MinutebookClient,
-  meetings: BroughtMeeting[],
+  meetings: ImportMeeting[],
   signal?: AbortSignal,
 ): Promise<ImportRow[]> {
   const known = await findKnown(client, meetings, signal)
@@ -22,7 +22,7 @@ export async function compareMeetings(
   }))
 }
 
-async function findKnown(client: MinutebookClient, meetings: BroughtMeeting[], signal?: AbortSignal) {
+async function findKnown(client: MinutebookClient, meetings: ImportMeeting[], signal?: AbortSignal) {
   const known = new Map<string, string>()
   for (let first = 0; first < meetings.length; first += atOnce) {
     const import_keys = meetings.slice(first, first + atOnce).map(({ key }) => key)
@@ -46,7 +46,7 @@ async function hasMedia(client: MinutebookClient, recording_id: string, signal?:
 /** The caller's notes with an event in the days of these meetings, each span of days asked for once. */
 async function listNotes(
   client: MinutebookClient,
-  meetings: BroughtMeeting[],
+  meetings: ImportMeeting[],
   signal?: AbortSignal,
 ): Promise<ListedNote[]> {
   const notes: ListedNote[] = []
@@ -59,7 +59,7 @@ async function listNotes(
 }
 
 /** A day around each meeting; what is less than a month apart is one span. */
-function spansOf(meetings: BroughtMeeting[]): [from: number, to: number][] {
+function spansOf(meetings: ImportMeeting[]): [from: number, to: number][] {
   const spans: [from: number, to: number][] = []
   const starts = meetings.flatMap(({ startedAt }) => (startedAt ? Date.parse(startedAt) : [])).sort((a, b) => a - b)
   for (const start of starts) {

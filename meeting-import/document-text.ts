@@ -7,7 +7,7 @@ import { UnreadableError } from './forms/part.ts'
 
 /** Bytes of a file with text: those of the longest transcripts, as for a request of the API. */
 export const maxTextBytes = 33_554_432
-const tooLong = 'It has more text than 32 MiB'
+const tooLong = 'It has more text than 32 MiB: split it into smaller files'
 /** Pages of a PDF: a day of speech has some hundred. */
 export const maxPages = 2_000
 
@@ -62,7 +62,7 @@ function paragraphsOf(xml: string): string {
   const lines: string[] = []
   let [line, prefix, isText, depth] = ['', '', false, 0]
   parser.onopentag = ({ name, attributes }) => {
-    if (++depth > 256) throw new UnreadableError('It is nested too deeply')
+    if (++depth > 256) throw new UnreadableError('It is nested too deeply: save it as .txt')
     if (name === 'w:p') [line, prefix] = ['', '']
     else if (name === 'w:t') isText = true
     else if (name === 'w:tab') line += '\t'
@@ -90,16 +90,20 @@ function prefixOf(style: string): string {
   return level ? `${'#'.repeat(Math.min(6, Number(level)))} ` : ''
 }
 
-/** @throws {UnreadableError} also for one that has only pictures of its pages */
-export async function readPdf(blob: Blob): Promise<string> {
-  if (blob.size > maxTextBytes) throw new UnreadableError('It has more than 32 MiB')
+/**
+ * @param most  pages
+ * @throws {UnreadableError} also for one that has only pictures of its pages
+ */
+export async function readPdf(blob: Blob, most = maxPages): Promise<string> {
+  if (blob.size > maxTextBytes) throw new UnreadableError('It has more than 32 MiB: split it into smaller files')
   const { extractText, getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(new Uint8Array(await blob.arrayBuffer()), { verbosity: 0 }).catch((error) => {
     const isLocked = (error as Error).name === 'PasswordException'
     throw new UnreadableError(isLocked ? 'It is protected by a password' : 'It is damaged, or no PDF')
   })
   try {
-    if (document.numPages > maxPages) throw new UnreadableError(`It has more than ${maxPages} pages`)
+    if (document.numPages > most)
+      throw new UnreadableError(`It has more than ${most} pages: split it into smaller files`)
     const { text } = await extractText(document, { mergePages: false })
     const whole = text.join('\n')
     if (whole.trim() === '') throw new UnreadableError('It has no text, only pictures of pages')

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findJoined, type ListedNote } from './find-joined.ts'
-import type { BroughtMeeting } from './meetings.ts'
+import type { ImportMeeting } from './meetings.ts'
 
 process.env.TZ = 'UTC'
 
-const meeting = (more: Partial<BroughtMeeting>): BroughtMeeting => ({
+const meeting = (more: Partial<ImportMeeting>): ImportMeeting => ({
   ...{ key: 'k', files: [], from: '', title: 'Weekly sync', startedAt: '2026-01-05T09:02:00.000Z', hasTime: true },
   ...{ people: [], speakers: [], transcript: null, notes: '', media: null },
   ...more,
@@ -16,7 +16,7 @@ const note = (id: string, more: Partial<ListedNote> = {}): ListedNote => ({
   event_attendees: ['ada@acme.test', 'bo@acme.test', 'cy@acme.test'],
   ...more,
 })
-const joined = (given: Partial<BroughtMeeting>, ...notes: ListedNote[]) => findJoined(meeting(given), notes)?.id ?? null
+const joined = (given: Partial<ImportMeeting>, ...notes: ListedNote[]) => findJoined(meeting(given), notes)?.id ?? null
 
 test('the time fits from a quarter of an hour before the start to the end', () => {
   const starts = { '08:44:59': null, '08:45:00': 'n', '09:00:00': 'n', '09:29:59': 'n', '09:30:00': null }

@@ -1,6 +1,6 @@
 /** Which meeting of the calendar was recorded, if there is no doubt (docs/decisions/imports.md). *Pure.* */
 import { foldCase } from '../server/platform/text.ts'
-import type { BroughtMeeting, JoinedNote } from './meetings.ts'
+import type { ImportMeeting, JoinedNote } from './meetings.ts'
 
 /** A note of the service with an event. */
 export type ListedNote = {
@@ -15,7 +15,7 @@ export type ListedNote = {
 const earlyMs = 15 * 60_000
 
 /** @returns null: no meeting fits, or several do */
-export function findJoined(meeting: BroughtMeeting, notes: ListedNote[]): JoinedNote | null {
+export function findJoined(meeting: ImportMeeting, notes: ListedNote[]): JoinedNote | null {
   if (meeting.startedAt === null) return null
   const at = new Date(meeting.startedAt)
   const fits = notes.filter((note) => {
@@ -42,7 +42,7 @@ const wordsOf = (title: string) =>
 const isSameTitle = (one: string, other: string) => wordsOf(one) !== '' && wordsOf(one) === wordsOf(other)
 
 /** Two shared addresses, or one where only one is invited: everybody is in many meetings with themselves. */
-function sharesPerson({ people }: BroughtMeeting, { event_attendees }: ListedNote): boolean {
+function sharesPerson({ people }: ImportMeeting, { event_attendees }: ListedNote): boolean {
   const invited = new Set(event_attendees.map((address) => address.toLowerCase()))
   const shared = people.filter(({ email }) => email !== undefined && invited.has(email)).length
   return shared >= Math.min(2, Math.max(1, invited.size))

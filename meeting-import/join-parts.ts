@@ -1,20 +1,21 @@
 /** Puts the files of one meeting together: sound, transcript and notes with the same name, or in a folder of their own. *Pure.* */
 import { readFileName } from './file-name.ts'
 import type { Part } from './forms/part.ts'
-import type { BroughtFile, BroughtMeeting, Person, Unreadable } from './meetings.ts'
+import type { ImportFile, ImportMeeting, Unreadable } from './meetings.ts'
+import type { Person } from './person.ts'
 import { rankOf } from './read-file.ts'
 
 /** A part of a meeting with its file. Either `part` or `media` is there. */
-export type BroughtPart = {
+export type ImportPart = {
   path: string
   part: Part | null
-  media: BroughtFile | null
+  media: ImportFile | null
   key: string
   /** The file has several meetings, so its name is of none of them. */
   isOneOfMany?: boolean
 }
 
-export function joinParts(parts: BroughtPart[]): { meetings: BroughtMeeting[]; unreadable: Unreadable[] } {
+export function joinParts(parts: ImportPart[]): { meetings: ImportMeeting[]; unreadable: Unreadable[] } {
   const unreadable: Unreadable[] = []
   const groups = Map.groupBy(parts, (part) => (part.isOneOfMany ? part.key : readFileName(part.path).stem))
   const meetings = [...groups.values()].flatMap(splitByKind).map((group) => join(group, unreadable))
@@ -24,11 +25,11 @@ export function joinParts(parts: BroughtPart[]): { meetings: BroughtMeeting[]; u
 }
 
 /** A title alone, as of a note that nobody wrote. */
-const isEmpty = ({ transcript, notes, media }: BroughtMeeting) => !transcript && notes === '' && !media
+const isEmpty = ({ transcript, notes, media }: ImportMeeting) => !transcript && notes === '' && !media
 
 /** The service would take a copy for the same meeting. */
-function withoutCopies(meetings: BroughtMeeting[], unreadable: Unreadable[]): BroughtMeeting[] {
-  const firsts = new Map<string, BroughtMeeting>()
+function withoutCopies(meetings: ImportMeeting[], unreadable: Unreadable[]): ImportMeeting[] {
+  const firsts = new Map<string, ImportMeeting>()
   for (const meeting of meetings) {
     const first = firsts.get(meeting.key)
     if (!first) firsts.set(meeting.key, meeting)
@@ -38,21 +39,21 @@ function withoutCopies(meetings: BroughtMeeting[], unreadable: Unreadable[]): Br
 }
 
 /** Two texts of one kind, such as `a/transcript.txt` and `a/chat.txt`, are not one meeting unless each gives another part. */
-function splitByKind(group: BroughtPart[]): BroughtPart[][] {
+function splitByKind(group: ImportPart[]): ImportPart[][] {
   const same = Map.groupBy(group, ({ path, isOneOfMany }) => (isOneOfMany ? path : `${rankOf(path)} ${fileKind(path)}`))
   const isClear = [...same.values()].every((each) => each.length === 1 || each[0]!.media !== null)
   if (isClear) return [group]
-  const parts = (of: BroughtPart) => `${of.part?.transcript ? 't' : ''}${of.part?.notes ? 'n' : ''}`
+  const parts = (of: ImportPart) => `${of.part?.transcript ? 't' : ''}${of.part?.notes ? 'n' : ''}`
   const kinds = group.filter(({ part }) => part !== null).map(parts)
   return new Set(kinds).size === kinds.length ? [group] : group.map((each) => [each])
 }
 
 const fileKind = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 
-const byTime = (one: BroughtMeeting, other: BroughtMeeting) =>
+const byTime = (one: ImportMeeting, other: ImportMeeting) =>
   (one.startedAt ?? '').localeCompare(other.startedAt ?? '') || one.title.localeCompare(other.title)
 
-function join(group: BroughtPart[], unreadable: Unreadable[]): BroughtMeeting {
+function join(group: ImportPart[], unreadable: Unreadable[]): ImportMeeting {
   const texts = group.filter(({ part }) => part !== null).sort((one, other) => rankOf(one.path) - rankOf(other.path))
   const parts = texts.map(({ part }) => part!)
   const media = chooseMedia(group, unreadable)
@@ -97,7 +98,7 @@ const baseName = (path: string) =>
     .replace(/\.[a-z0-9]{1,5}$/i, '')
 
 /** Pictures have the sound too. */
-function chooseMedia(group: BroughtPart[], unreadable: Unreadable[]): BroughtFile | null {
+function chooseMedia(group: ImportPart[], unreadable: Unreadable[]): ImportFile | null {
   const files = group.flatMap(({ media }) => media ?? [])
   const chosen = files.find(({ blob }) => blob.type.startsWith('video/')) ?? files[0] ?? null
   for (const { path } of files)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { assertNoSquare } from '../test/support/growth.ts'
 import { cleanTitle, readFileName } from './file-name.ts'
 import { readHeading } from './forms/heading.ts'
-import { readPeople, readPerson } from './forms/part.ts'
+import { readPeople } from './forms/part.ts'
 import { readSpokenText } from './forms/spoken-text.ts'
 
 const cases: Record<string, (size: number) => unknown> = {
@@ -27,27 +27,6 @@ for (const [name, read] of Object.entries(cases)) {
     for (const size of [1_600, 100_000]) assertNoSquare(size, read)
   })
 }
-
-test('people are read as before', () => {
-  const ada = { name: 'Ada Moreau', email: 'ada@acme.test' }
-  for (const text of ['Ada Moreau <Ada@acme.test>', '"Ada Moreau" (ada@acme.test)', ' Ada  Moreau ada@acme.test '])
-    assert.deepEqual(readPerson(text), ada, text)
-  for (const text of ['ada@acme.test', '<ada@acme.test>'])
-    assert.deepEqual(readPerson(text), { email: ada.email }, text)
-  for (const text of [
-    'Ada Moreau',
-    'ada@acme',
-    '@acme.test',
-    'ada@.test',
-    'ada@acme.',
-    'ada@acme.test later',
-    '@',
-    '>',
-  ])
-    assert.deepEqual(readPerson(text), { name: text }, text)
-  assert.deepEqual(readPerson(`${'a'.repeat(400)}@b.test`), { name: `${'a'.repeat(254)}…` })
-  assert.equal(readPerson(' '), null)
-})
 
 test('people of a long line are all read, and a heading with many blanks is one', () => {
   const names = Array.from({ length: 60 }, (_, at) => `Ada Moreau ${at}`)

@@ -1,13 +1,12 @@
-/** What becomes of the files that a person brings. *Pure.* */
+/** What becomes of the files of an import. *Pure.* */
 import type { StoredTranscript } from '../server/platform/postgres/column-types.ts'
+import type { Person } from './person.ts'
 
 /** A file of a folder, a browser's choice or an archive. `path` has `/` between folders. */
-export type BroughtFile = { path: string; blob: Blob }
-
-export type Person = { name?: string; email?: string }
+export type ImportFile = { path: string; blob: Blob }
 
 /** What files say of one meeting. */
-export type BroughtMeeting = {
+export type ImportMeeting = {
   /**
    * By what the service knows it again: a hash (hash-of.ts) of the file with its transcript, else with its notes, else of its
    * media; `-N` follows where a file has several meetings.
@@ -27,20 +26,20 @@ export type BroughtMeeting = {
   transcript: StoredTranscript | null
   /** Notes as Markdown, that another program or a person wrote; '' without any. */
   notes: string
-  media: BroughtFile | null
+  media: ImportFile | null
 }
 
 /** A file of which nothing is imported, and why, as a sentence. */
 export type Unreadable = { path: string; reason: string }
 
-export type ReadMeetings = { meetings: BroughtMeeting[]; unreadable: Unreadable[] }
+export type ReadMeetings = { meetings: ImportMeeting[]; unreadable: Unreadable[] }
 
 /** A meeting of the service that it joins. */
 export type JoinedNote = { id: string; title: string; start: string }
 
 /** A line of the table: "this will become …". A person may change `meeting` and `joins`, and leave it out. */
 export type ImportRow = {
-  meeting: BroughtMeeting
+  meeting: ImportMeeting
   /** The recording that the same files have become before; null: none, so it is new. */
   knownAs: string | null
   joins: JoinedNote | null

@@ -1,6 +1,6 @@
 /** Opens ZIP archives of strangers: nothing is written to a disk, and what means harm is refused with a sentence. */
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/index-native.js'
-import type { BroughtFile, Unreadable } from './meetings.ts'
+import type { ImportFile, Unreadable } from './meetings.ts'
 
 // The page's policy allows no workers from `blob:` addresses.
 configure({ useWebWorkers: false })
@@ -11,11 +11,13 @@ export const maxEntries = 10_000
 export const maxUnpacked = 1_073_741_824
 const [fairBytes, fairRatio] = [16_777_216, 200]
 
-const tooMuch = 'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone'
+const tooMuch = 'The archives have more than 1 GiB together: unpack this one and choose its folder, or import it alone'
+
+const ifTrusted = 'if you trust the archive, unpack it and choose its folder'
 
 const isLink = (entry: FileEntry) => ((entry.externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
 
-/** Names that programs add, and that nobody brought. */
+/** Names that programs add, and that nobody chose. */
 const isLitter = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
 
 const leadsOut = (name: string) => /^[/\\]|^[A-Za-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name)
@@ -29,14 +31,14 @@ export type Budget = { bytes: number }
  * @throws {ArchiveError} nothing of the archive is read
  */
 export async function openArchive(
-  archive: BroughtFile,
+  archive: ImportFile,
   budget: Budget,
-): Promise<{ files: BroughtFile[]; unreadable: Unreadable[] }> {
+): Promise<{ files: ImportFile[]; unreadable: Unreadable[] }> {
   const before = budget.bytes
   const reader = new ZipReader(new BlobReader(archive.blob))
   try {
     const entries = await listEntries(reader)
-    const files: BroughtFile[] = []
+    const files: ImportFile[] = []
     const unreadable: Unreadable[] = []
     for (const entry of entries) {
       const path = `${archive.path.replace(/\.zip$/i, '')}/${entry.filename}`
@@ -94,7 +96,8 @@ async function unpack(entry: FileEntry, budget: Budget): Promise<Blob> {
       bytes += part.length
       budget.bytes -= part.length
       const isBomb = bytes > fair
-      if (isBomb) refusal = `${entry.filename} grows to more than ${fairRatio} times its size: the archive is a bomb`
+      if (isBomb)
+        refusal = `${entry.filename} grows to more than ${fairRatio} times its size, as a bomb does: ${ifTrusted}`
       else if (budget.bytes < 0) refusal = tooMuch
       if (isBomb || budget.bytes < 0) throw new ArchiveError(refusal)
       parts.push(part)

@@ -6,7 +6,7 @@ import { readFrontMatter } from './forms/front-matter.ts'
 import { readJsonFile } from './forms/json.ts'
 import { emptyPart, type Part, readCaptions, UnreadableError } from './forms/part.ts'
 import { readTable } from './forms/table.ts'
-import type { BroughtFile } from './meetings.ts'
+import type { ImportFile } from './meetings.ts'
 
 const endingOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 
@@ -44,10 +44,10 @@ function readCaptionNote(text: string) {
   return properties ? readFrontMatter(`---\n${properties}---\n`) : null
 }
 
-export const isMedia = ({ path }: BroughtFile) => kindOf(path) === 'media'
+export const isMedia = ({ path }: ImportFile) => kindOf(path) === 'media'
 
 /** Sound and pictures with their type, which a file of a folder does not have. */
-export const typedMedia = ({ path, blob }: BroughtFile): BroughtFile => ({
+export const typedMedia = ({ path, blob }: ImportFile): ImportFile => ({
   path,
   blob: blob.type ? blob : blob.slice(0, blob.size, mediaTypeOf(path) ?? ''),
 })
@@ -57,7 +57,7 @@ export const kindsByRank = ['json', 'vtt', 'srt', 'csv', 'tsv', 'docx', 'txt', '
 export const rankOf = (path: string) => kindsByRank.indexOf(endingOf(path))
 
 /** @returns what its meetings are: of most files one @throws {UnreadableError} why it cannot be read */
-export async function readFile({ path, blob }: BroughtFile): Promise<Part[]> {
+export async function readFile({ path, blob }: ImportFile): Promise<Part[]> {
   const ending = endingOf(path)
   const read = Object.hasOwn(readers, ending) ? readers[ending]! : null
   if (!read) throw new UnreadableError(otherKind(ending))

@@ -1,9 +1,9 @@
-/** Turns what a person brings into meetings: archives are opened, files read, and those of one meeting put together. */
+/** Turns the files of an import into meetings: archives are opened, files read, and those of one meeting put together. */
 import { isIgnored } from '../server/making/inbox/file-name.ts'
 import { UnreadableError } from './forms/part.ts'
 import { hashOf, hashOfMedia } from './hash-of.ts'
-import { type BroughtPart, joinParts } from './join-parts.ts'
-import type { BroughtFile, ReadMeetings, Unreadable } from './meetings.ts'
+import { type ImportPart, joinParts } from './join-parts.ts'
+import type { ImportFile, ReadMeetings, Unreadable } from './meetings.ts'
 import { ArchiveError, type Budget, maxUnpacked, openArchive } from './open-archive.ts'
 import { isMedia, readFile, typedMedia } from './read-file.ts'
 
@@ -23,13 +23,13 @@ export type ReadOptions = {
  * @throws {RangeError} there are too many files; the signal's reason if it aborts
  */
 export async function readMeetings(
-  brought: BroughtFile[],
+  given: ImportFile[],
   { signal, budget = maxUnpacked, onProgress }: ReadOptions = {},
 ): Promise<ReadMeetings> {
   const unreadable: Unreadable[] = []
-  const files = await openArchives(brought, unreadable, { bytes: budget }, signal)
-  if (files.length > maxFiles) throw new RangeError(`These are more than ${maxFiles} files: bring them in parts`)
-  const parts: BroughtPart[] = []
+  const files = await openArchives(given, unreadable, { bytes: budget }, signal)
+  if (files.length > maxFiles) throw new RangeError(`These are more than ${maxFiles} files: import them in parts`)
+  const parts: ImportPart[] = []
   for (const [done, file] of files.entries()) {
     signal?.throwIfAborted()
     try {
@@ -43,9 +43,9 @@ export async function readMeetings(
   return { meetings: joined.meetings, unreadable: [...unreadable, ...joined.unreadable] }
 }
 
-async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], budget: Budget, signal?: AbortSignal) {
-  const files: BroughtFile[] = []
-  for (const file of brought) {
+async function openArchives(given: ImportFile[], unreadable: Unreadable[], budget: Budget, signal?: AbortSignal) {
+  const files: ImportFile[] = []
+  for (const file of given) {
     signal?.throwIfAborted()
     if (isIgnored(file.path.split('/').at(-1)!)) continue
     if (!/\.zip$/i.test(file.path)) files.push(file)
@@ -62,7 +62,7 @@ async function openArchives(brought: BroughtFile[], unreadable: Unreadable[], bu
   return files.sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-async function partsOf(file: BroughtFile): Promise<BroughtPart[]> {
+async function partsOf(file: ImportFile): Promise<ImportPart[]> {
   if (isMedia(file)) {
     if (file.blob.size === 0) throw new UnreadableError('It is empty')
     return [{ path: file.path, part: null, media: typedMedia(file), key: await hashOfMedia(file.blob) }]

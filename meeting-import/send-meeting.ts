@@ -1,6 +1,6 @@
 /** Sends one line of the table: an ordinary upload, which is answered with the same recording if it is sent again. */
 import { dataOf, type MinutebookClient, MinutebookError, type Progress } from '../sdk/src/client.ts'
-import type { BroughtMeeting, ImportRow } from './meetings.ts'
+import type { ImportMeeting, ImportRow } from './meetings.ts'
 
 export type SentRow = Pick<ImportRow, 'meeting' | 'joins'>
 
@@ -28,11 +28,11 @@ export async function sendMeeting(client: MinutebookClient, row: SentRow, option
 }
 
 /** Notes alone are an upload without a source. */
-const sourceOf = ({ transcript }: BroughtMeeting) =>
+const sourceOf = ({ transcript }: ImportMeeting) =>
   transcript ? { transcript: forRequest(transcript) } : ({} as { transcript: never })
 
 /** Without a language the field is left out. */
-function forRequest({ language_code, speech_segments }: NonNullable<BroughtMeeting['transcript']>) {
+function forRequest({ language_code, speech_segments }: NonNullable<ImportMeeting['transcript']>) {
   return { ...(language_code && { language_code }), speech_segments }
 }
 
@@ -73,7 +73,7 @@ async function sendNotes(client: MinutebookClient, row: SentRow, { signal }: Sen
 /** What has its media already stays. */
 async function attachMedia(
   client: MinutebookClient,
-  { media, title }: BroughtMeeting,
+  { media, title }: ImportMeeting,
   id: string,
   options: SendOptions,
 ) {

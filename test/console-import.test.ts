@@ -45,7 +45,7 @@ const archive = zipOf([
 
 const openPage = async () => {
   const { page, complaints } = await openSignedIn(its, ada, '/import')
-  await page.getByRole('heading', { name: 'Bring meetings from elsewhere' }).waitFor()
+  await page.getByRole('heading', { name: 'Import meetings' }).waitFor()
   return { page, complaints }
 }
 
@@ -153,12 +153,12 @@ test('a folder is stopped, and after a reload the same folder goes on with what 
 
 test('people find the page: on Home without meetings, in the list of meetings, and by its name', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, '/notes')
-  await page.getByRole('link', { name: 'Bring meetings' }).click()
+  await page.getByRole('link', { name: 'Import meetings' }).click()
   await page.waitForURL('**/import')
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Pages, meetings, words' }).fill('elsewhere')
+  await page.getByRole('combobox', { name: 'Pages, meetings, words' }).fill('Import')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/import')
 })

@@ -138,10 +138,10 @@ test('the folder is imported into another workspace: title, day, people, speaker
       said: recap.speech_segments,
     })),
   )
-  const brought = await Promise.all(
+  const files = await Promise.all(
     (await readdir(folder)).map(async (path) => ({ path, blob: new Blob([await readFile(join(folder, path))]) })),
   )
-  const read = await readMeetings(brought)
+  const read = await readMeetings(files)
   // Notes with neither agenda nor recap.
   assert.deepEqual([...new Set(read.unreadable.map(({ reason }) => reason))], ['There are no words in it'])
   const client = createClient({ url, key: keys.zoe })

@@ -24,7 +24,7 @@ after(() => world[Symbol.asyncDispose]())
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minutebook-brought-'))
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-import-'))
 })
 
 const start = (args: string[]) =>

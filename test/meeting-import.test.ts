@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareMeetings } from '../meeting-import/compare-meetings.ts'
-import type { BroughtFile } from '../meeting-import/meetings.ts'
+import type { ImportFile } from '../meeting-import/meetings.ts'
 import { readMeetings } from '../meeting-import/read-meetings.ts'
 import { sendMeeting } from '../meeting-import/send-meeting.ts'
 import { createClient } from '../sdk/src/client.ts'
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-const file = (path: string, text: string): BroughtFile => ({ path, blob: new Blob([text]) })
+const file = (path: string, text: string): ImportFile => ({ path, blob: new Blob([text]) })
 const clientOf = (key: string = keys.ada) => createClient({ url, key })
 
 const words = (key: string, more: object = {}) => ({
@@ -68,7 +68,7 @@ test('what was deleted, and what failed, can be imported again', async () => {
 test('notes that come with it are its AI notes, and those alone are a recap without a transcript', async () => {
   const notes = '## Summary\n\nWe ship on Friday.\n\n## Next steps\n\n- Bo sends the deck'
   const both = await recording(await send(words('k5', { notes, notes_by: 'Granola' })))
-  assert.equal(both.ai_notes.generated_by, 'Granola')
+  assert.deepEqual([both.ai_notes.generated_by, both.ai_notes.imported], ['Granola', true])
   assert.equal(both.ai_notes.markdown, notes)
   assert.deepEqual(
     both.ai_notes.sections.map(({ title }: { title: string }) => title),
@@ -82,6 +82,28 @@ test('notes that come with it are its AI notes, and those alone are a recap with
   )
   const empty = await world.post('/api/v1/recordings/upload', keys.ada, { ...alone, import: { key: 'k7', notes: ' ' } })
   assert.equal(empty.status, 400)
+})
+
+test('whoever the notes are said to be of, readers see that they are of an import, until somebody edits them', async () => {
+  for (const notes_by of ['embedded', 'Bo Chen']) {
+    const id = await send(words(`k-${notes_by.length}`, { notes: 'We ship on Friday.', notes_by }))
+    const { ai_notes } = await recording(id)
+    assert.deepEqual([ai_notes.generated_by, ai_notes.imported], [notes_by, true])
+    const edited = await world.patch(`/api/v1/recording/${id}`, keys.ada, { ai_notes: { markdown: 'We ship.' } })
+    assert.equal(edited.status, 200, edited.text)
+    const after = (await recording(id)).ai_notes
+    assert.deepEqual([after.generated_by, after.imported], [undefined, undefined])
+  }
+})
+
+test('an import is made on the day of the import, and begins on its own', async () => {
+  const before = world.base.clock().toISOString()
+  const made = await recording(await send(words('k10', { notes: 'We ship on Friday.' })))
+  const { note } = (await world.get(`/api/v1/note/${made.note_id}`, keys.ada)).body
+  assert(note.created_at >= before && made.created_at >= before)
+  assert.deepEqual([made.started_at, note.event_start], ['2024-03-04T09:00:00.000Z', null])
+  const since = await world.post('/api/v1/notes', keys.ada, { filters: { created_at_start: before } })
+  assert(since.body.data.some(({ id }: { id: string }) => id === made.note_id))
 })
 
 test('an import tells nobody: no events, no mails, no items', async () => {
@@ -110,7 +132,7 @@ async function countRows() {
   return counts.map(({ n }) => Number(n))
 }
 
-const read = async (files: BroughtFile[]) => (await readMeetings(files)).meetings
+const read = async (files: ImportFile[]) => (await readMeetings(files)).meetings
 
 test('sound follows its words, and is not heard again', async () => {
   const [meeting] = await read([

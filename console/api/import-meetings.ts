@@ -4,7 +4,7 @@
  * the service knows which of them have arrived (docs/decisions/imports.md).
  */
 import { dataOf, MinutebookError, type Progress } from '@minutebook/client'
-import type { BroughtFile, BroughtMeeting, ImportRow, JoinedNote, Unreadable } from '../../meeting-import/meetings.ts'
+import type { ImportFile, ImportMeeting, ImportRow, JoinedNote, Unreadable } from '../../meeting-import/meetings.ts'
 import type { SendOptions } from '../../meeting-import/send-meeting.ts'
 import { client } from './client.ts'
 import { changesKept, forgetKept, keepChange, keepCounts, keptCounts } from './kept-import.ts'
@@ -75,7 +75,7 @@ export async function readFiles(files: readonly File[]): Promise<void> {
     const { readMeetings } = await import('../../meeting-import/read-meetings.ts')
     const { compareMeetings } = await import('../../meeting-import/compare-meetings.ts')
     const onProgress = (read: number, toRead: number) => !signal.aborted && publish({ read, toRead })
-    const { meetings, unreadable } = await readMeetings(files.map(toBrought), { signal, onProgress })
+    const { meetings, unreadable } = await readMeetings(files.map(toImportFile), { signal, onProgress })
     const rows = await compareMeetings(client, meetings, signal)
     if (!signal.aborted) publish({ phase: 'look', lines: changed(rows.map(toLine)), unreadable })
   } catch (error) {
@@ -86,7 +86,7 @@ export async function readFiles(files: readonly File[]): Promise<void> {
 type Dropped = File & { path?: string; relativePath?: string }
 
 /** Browsers tell the folders of a file in several ways. */
-function toBrought(file: File): BroughtFile {
+function toImportFile(file: File): ImportFile {
   const { webkitRelativePath, relativePath, path, name } = file as Dropped
   return { path: (webkitRelativePath || relativePath || path || name).replace(/^\.?\/+/, ''), blob: file }
 }
@@ -97,7 +97,7 @@ const toLine = (row: ImportRow): Line => ({
   ...{ sent: 0, total: row.meeting.media?.blob.size ?? 0 },
 })
 
-export function changeMeeting(key: string, fields: Partial<BroughtMeeting>, joins: JoinedNote | null): void {
+export function changeMeeting(key: string, fields: Partial<ImportMeeting>, joins: JoinedNote | null): void {
   const line = now.lines.find(({ meeting }) => meeting.key === key)!
   publishLine(key, { meeting: { ...line.meeting, ...fields }, joins })
   keepChange([key], { ...fields, joins })

@@ -1,8 +1,8 @@
 /** What is kept of an import for a reload, sealed: what the person changed, by the keys of the meetings, and how many have arrived. */
-import type { BroughtMeeting, JoinedNote } from '../../meeting-import/meetings.ts'
+import type { ImportMeeting, JoinedNote } from '../../meeting-import/meetings.ts'
 import { forgetLeft, leaveText, textLeft } from './person.ts'
 
-export type Change = Partial<Pick<BroughtMeeting, 'title' | 'startedAt' | 'hasTime' | 'people'>> & {
+export type Change = Partial<Pick<ImportMeeting, 'title' | 'startedAt' | 'hasTime' | 'people'>> & {
   joins?: JoinedNote | null
   isLeftOut?: boolean
 }

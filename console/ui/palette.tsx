@@ -92,7 +92,7 @@ function useOptions(session: Session, typed: string): Option[] {
   const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
   const isLike = ({ label }: { label: string }) => label.toLocaleLowerCase().includes(typed.toLocaleLowerCase())
   const others = [
-    { to: '/import', label: words.bring.title },
+    { to: '/import', label: words.import.title },
     { to: '/account', label: words.account.page },
   ]
   const pages = [...placesOf(session), ...others].filter(isLike)

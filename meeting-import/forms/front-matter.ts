@@ -1,11 +1,11 @@
 /** Properties above a Markdown text, as Obsidian, Logseq and Minutebook's own export write them. *Pure.* */
 import { parse } from 'yaml'
-import { type Fields, firstText, isObject, type Part, readPeople, readWhen } from './part.ts'
+import { type Fields, firstText, type Heading, isObject, readPeople, readWhen } from './part.ts'
 
 /** Characters that are looked at. */
 const most = 100_000
 
-export type Front = Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> & { body: string; fields: Fields }
+export type Front = Heading & { body: string; fields: Fields }
 
 /** @returns null: the text has no properties */
 export function readFrontMatter(text: string): Front | null {

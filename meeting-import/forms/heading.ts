@@ -1,9 +1,8 @@
 /** What documents say of a meeting above its words: title, day, people. *Pure.* */
 import { cutShort, oneLine } from '../../server/platform/text.ts'
 import { cleanTitle } from '../file-name.ts'
-import type { Person } from '../meetings.ts'
 import { findWhen } from '../when.ts'
-import { type Part, readPeople } from './part.ts'
+import { type Heading, readPeople } from './part.ts'
 
 const peopleLabel = /^(?:\W*)(?:attendees|participants|speakers|invited|teilnehmer|people)\s*:?\s*(.*)$/i
 /** Of what stands in a heading and is no title. */
@@ -17,10 +16,8 @@ const most = 40
 const longest = 255
 
 /** @param lines  what stands above the words; of notes, their beginning */
-export function readHeading(lines: string[]): Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> {
-  const heading: Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'> = {
-    ...{ title: '', startedAt: null, hasTime: false, people: [] as Person[] },
-  }
+export function readHeading(lines: string[]): Heading {
+  const heading: Heading = { title: '', startedAt: null, hasTime: false, people: [] }
   let awaitsPeople = false
   for (const raw of lines.slice(0, most)) {
     const whole = oneLine(raw.replace(/^#{1,6}\s+|\*\*/g, ''))

@@ -12,7 +12,7 @@ const forms = [readFireflies, readFathom, readTldv, readGranola, readPlainJson]
 const listNames = ['meetings', 'notes', 'items', 'transcripts', 'results', 'recordings', 'docs', 'data']
 
 /** Of one file. */
-const maxMeetings = 5_000
+export const maxMeetings = 5_000
 
 /** @throws {UnreadableError} */
 export function readJsonFile(text: string): Part[] {
@@ -22,7 +22,8 @@ export function readJsonFile(text: string): Part[] {
   const words = Array.isArray(value) ? readWordsAlone(objectsOf(value)) : null
   if (words) return [words]
   const list = Array.isArray(value) ? objectsOf(value) : isObject(value) ? listIn(value) : []
-  if (list.length > maxMeetings) throw new UnreadableError(`It has more than ${maxMeetings} meetings`)
+  if (list.length > maxMeetings)
+    throw new UnreadableError(`It has more than ${maxMeetings} meetings: split it into smaller files`)
   const parts = list.flatMap((each) => readOne(each) ?? [])
   if (parts.length === 0)
     throw new UnreadableError('It is JSON, but neither words nor notes of a meeting are found in it')

@@ -1,9 +1,9 @@
 /** What one file, or one meeting of a file, says. *Pure.* */
 
-import { parseText } from '../../server/meetings/recordings/transcript/parse-text.ts'
+import { parseText, wordsPerSecond } from '../../server/meetings/recordings/transcript/parse-text.ts'
 import type { StoredTranscript } from '../../server/platform/postgres/column-types.ts'
 import { cutShort, oneLine } from '../../server/platform/text.ts'
-import type { Person } from '../meetings.ts'
+import { type Person, readPerson } from '../person.ts'
 import { findWhen } from '../when.ts'
 
 export type Part = {
@@ -15,6 +15,9 @@ export type Part = {
   transcript: StoredTranscript | null
   notes: string
 }
+
+/** What is said of a meeting above its words. */
+export type Heading = Pick<Part, 'title' | 'startedAt' | 'hasTime' | 'people'>
 
 type Segment = StoredTranscript['speech_segments'][number]
 
@@ -58,33 +61,6 @@ export function secondsOf(value: unknown): number | null {
   return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))
 }
 
-/** `Ada Moreau <ada@acme.test>`, an address, or a name. */
-export function readPerson(text: string): Person | null {
-  const { name, address } = splitAddress(oneLine(text))
-  const known = cutShort(oneLine(name.replace(/^"|"$/g, '')), 255)
-  if (!known && !address) return null
-  return { ...(known && { name: known }), ...(address && { email: address.toLowerCase() }) }
-}
-
-/** Characters of the longest address: 64, `@`, and 255. */
-const longestAddress = 320
-
-/** Signs that part an address from what is around it. */
-const parting = /[\s<>()@,;]/
-
-/** By its last `@`: one pattern for all of it would take minutes for a long line of a hostile file. */
-function splitAddress(line: string): { name: string; address: string } {
-  const none = { name: line, address: '' }
-  const end = /[>)]$/.test(line) ? line.length - 1 : line.length
-  const at = line.lastIndexOf('@', end - 1)
-  let start = at
-  while (start > 0 && !parting.test(line[start - 1]!)) start--
-  const domain = line.slice(at + 1, end)
-  if (start === at || end - start > longestAddress) return none
-  if (parting.test(domain) || !domain.slice(1, -1).includes('.')) return none
-  return { name: line.slice(0, start).replace(/[<(]$/, '').trimEnd(), address: line.slice(start, end) }
-}
-
 /** People as texts, or as objects with a name and an address. */
 export function readPeople(value: unknown): Person[] {
   const list = typeof value === 'string' ? value.split(/[,;\n]/) : Array.isArray(value) ? value : []
@@ -121,9 +97,6 @@ export function toTranscript(said: Said[], language = ''): StoredTranscript | nu
   segments.sort((one, other) => one.start_time - other.start_time)
   return segments.length === 0 ? null : { language_code: language, speech_segments: segments }
 }
-
-/** The usual speed of speech. */
-const wordsPerSecond = 2.5
 
 /** By the service's own reader. @throws {UnreadableError} with the line */
 export function readCaptions(text: string, format: 'vtt' | 'srt' | 'txt'): StoredTranscript {

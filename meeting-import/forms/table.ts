@@ -18,7 +18,7 @@ const columns: Record<string, RegExp> = {
 }
 
 /** Rows of one file. */
-const maxRows = 100_000
+export const maxRows = 100_000
 
 /** @throws {UnreadableError} */
 export function readTable(text: string): Part[] {
@@ -77,7 +77,8 @@ function parseRows(text: string): Row[] {
       ...{ bom: true, skip_empty_lines: true, relax_column_count: true, delimiter: most, to: maxRows + 1 },
       columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
     })
-    if (rows.length > maxRows) throw new UnreadableError(`It has more than ${maxRows} rows`)
+    if (rows.length > maxRows)
+      throw new UnreadableError(`It has more than ${maxRows} rows: split it into smaller files`)
     return rows
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError('It is no table that can be read')

@@ -40,7 +40,7 @@ export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { p
 const captions = (...voices: string[]) =>
   `WEBVTT\n\n${voices.map((voice, at) => `00:00:0${at}.000 --> 00:00:0${at}.900\n<v ${voice}>Good morning.\n`).join('\n')}`
 
-/** What somebody may bring: with a transcript, with notes, and what nobody reads. */
+/** What somebody may import: with a transcript, with notes, and what nobody reads. */
 const importedFiles = [
   { name: '2025-03-04 Budget of 2025.vtt', content: captions('Kim Park', 'Lou Grant') },
   {

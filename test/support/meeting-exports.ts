@@ -43,16 +43,18 @@ export function docx(paragraphs: string[]): Buffer {
   return zipOf([{ name: 'word/document.xml', content: Buffer.from(xml) }])
 }
 
-/** One page of lines in Helvetica (PDF 1.4). */
-export function pdf(lines: string[]): Buffer {
+/** Pages of the same lines in Helvetica (PDF 1.4). @param padding  bytes that say nothing */
+export function pdf(lines: string[], { pages = 1, padding = 0 } = {}): Buffer {
   const texts = lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`)
   const content = `BT /F1 10 Tf 12 TL 40 780 Td ${texts.join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, page) => `${page + 5} 0 R`).join(' ')}] /Count ${pages} >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...Array<string>(pages).fill(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+    ),
   ]
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
@@ -61,6 +63,7 @@ export function pdf(lines: string[]): Buffer {
     return place
   })
   const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`)
+  text += '\n'.repeat(padding)
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}`
   const end = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
   return Buffer.from(text + table + end, 'latin1')

@@ -9,12 +9,12 @@ import { words } from '../../words/words.ts'
 
 const { calendar: said } = words
 
-export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) {
+export function AddCalendar({ importing }: { importing: ReturnType<typeof useImport> }) {
   const [url, setUrl] = useState('')
-  const isByAddress = bring.variables && 'url' in bring.variables
+  const isByAddress = importing.variables && 'url' in importing.variables
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    bring.mutate({ url: url.trim() }, { onSuccess: () => setUrl('') })
+    importing.mutate({ url: url.trim() }, { onSuccess: () => setUrl('') })
   }
   return (
     <Stack gap="sm">
@@ -30,26 +30,26 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
             // The address of a feed is a secret: anyone who knows it reads the calendar.
             autoComplete="off"
             spellCheck={false}
-            error={isByAddress && bring.error ? refusalOf(bring.error) : undefined}
+            error={isByAddress && importing.error ? refusalOf(importing.error) : undefined}
             errorProps={{ role: 'alert' }}
             // Above the field, so that the button stays beside it.
             inputWrapperOrder={['label', 'description', 'error', 'input']}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={url.trim() === ''} loading={bring.isPending && isByAddress}>
+          <Button type="submit" disabled={url.trim() === ''} loading={importing.isPending && isByAddress}>
             {said.add}
           </Button>
         </Group>
       </form>
       <Group gap="sm">
-        <FileButton accept=".ics,text/calendar" onChange={(file) => file && bring.mutate({ file })}>
+        <FileButton accept=".ics,text/calendar" onChange={(file) => file && importing.mutate({ file })}>
           {(props) => (
             <Button
               {...props}
               variant="default"
               leftSection={<IconFileImport size={18} stroke={1.6} />}
-              loading={bring.isPending && !isByAddress}
+              loading={importing.isPending && !isByAddress}
             >
               {said.file}
             </Button>
@@ -59,7 +59,7 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
           {said.fileHint}
         </Text>
       </Group>
-      {!isByAddress && <Refusal error={bring.error} />}
+      {!isByAddress && <Refusal error={importing.error} />}
     </Stack>
   )
 }

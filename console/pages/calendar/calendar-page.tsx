@@ -52,11 +52,11 @@ export function Page({ arrival }: { arrival: Arrival }) {
 }
 
 function ByAddress() {
-  const bring = useImport()
+  const importing = useImport()
   return (
     <Stack gap={40}>
-      <AddCalendar bring={bring} />
-      {bring.data && <Outcome imported={bring.data} />}
+      <AddCalendar importing={importing} />
+      {importing.data && <Outcome imported={importing.data} />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-/** A calendar that is read regularly: when, what it did not bring, and what to do if it is not read any more. */
+/** A calendar that is read regularly: when, what it did not import, and what to do if it is not read any more. */
 import { ActionIcon, Button, List, Text } from '@mantine/core'
 import type { ItemOf } from '@minutebook/client'
 import { IconTrash } from '@tabler/icons-react'

@@ -14,7 +14,7 @@ export function Outcome({ imported }: { imported: Imported }) {
   return (
     <Paper withBorder p="lg" role="status">
       <Title order={2} size="h4" mb="sm">
-        {isNothing ? said.unchanged : said.brought}
+        {isNothing ? said.unchanged : said.results}
       </Title>
       <dl className={classes.counts}>
         {counts.map((name) => (

@@ -30,9 +30,9 @@ export function Begin() {
         <Way icon={IconNotes} {...said.note}>
           <NewNote variant="light" />
         </Way>
-        <Way icon={IconPackageImport} {...said.bring}>
+        <Way icon={IconPackageImport} {...said.import}>
           <Button variant="light" renderRoot={(props) => <Link to="/import" {...props} />}>
-            {words.bring.short}
+            {words.import.title}
           </Button>
         </Way>
       </SimpleGrid>

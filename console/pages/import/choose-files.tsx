@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { words } from '../../words/words.ts'
 import classes from './import.module.css'
 
-const { bring: said } = words
+const { import: said } = words
 
 export function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
   const folder = useRef<HTMLInputElement>(null)

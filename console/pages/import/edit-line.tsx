@@ -3,21 +3,21 @@ import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { BroughtMeeting, JoinedNote } from '../../../meeting-import/meetings.ts'
+import type { ImportMeeting, JoinedNote } from '../../../meeting-import/meetings.ts'
+import { printPerson, readPerson } from '../../../meeting-import/person.ts'
 import { changeMeeting } from '../../api/import-meetings.ts'
 import { notesQuery } from '../../api/meetings.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import classes from './import.module.css'
-import { printPerson, readPerson } from './people-text.ts'
 
-const { bring: said } = words
+const { import: said } = words
 
 /** As the service takes them. */
 const [maxTitle, maxPeople] = [255, 500]
 
-type Props = { meeting: BroughtMeeting; joins: JoinedNote | null; onDone: () => void }
+type Props = { meeting: ImportMeeting; joins: JoinedNote | null; onDone: () => void }
 
 export function EditLine({ meeting, joins: found, onDone }: Props) {
   const [title, setTitle] = useState(meeting.title)
@@ -31,7 +31,7 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
       title: title.trim(),
       startedAt: startedAt || null,
       hasTime: isMoved ? startedAt !== '' : meeting.hasTime,
-      people: people.map(readPerson),
+      people: people.flatMap((text) => readPerson(text) ?? []),
     }
     changeMeeting(meeting.key, fields, joins)
     onDone()

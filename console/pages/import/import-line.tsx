@@ -3,7 +3,8 @@ import { ActionIcon, Anchor, Checkbox, Progress, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useRef, useState } from 'react'
-import type { BroughtMeeting } from '../../../meeting-import/meetings.ts'
+import type { ImportMeeting } from '../../../meeting-import/meetings.ts'
+import { nameOf } from '../../../meeting-import/person.ts'
 import { type Line, leaveOut } from '../../api/import-meetings.ts'
 import { bytes, shortDay, shortTime } from '../../ui/format.ts'
 import { Mark, type Tone } from '../../ui/mark.tsx'
@@ -12,9 +13,8 @@ import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { EditLine } from './edit-line.tsx'
 import classes from './import.module.css'
-import { printPerson } from './people-text.ts'
 
-const { bring: said } = words
+const { import: said } = words
 
 const tones: Record<Line['state'], Tone> = {
   ...{ ready: 'plain', known: 'quiet', sending: 'quiet', processing: 'quiet', done: 'good', failed: 'bad' },
@@ -102,7 +102,7 @@ function Title({ line: { meeting, state, recordingId } }: { line: Line }) {
   )
 }
 
-function When({ meeting: { startedAt, hasTime } }: { meeting: BroughtMeeting }) {
+function When({ meeting: { startedAt, hasTime } }: { meeting: ImportMeeting }) {
   if (startedAt === null) return said.noDay
   if (hasTime) return <Time at={startedAt} as={shortTime} />
   return (
@@ -115,8 +115,8 @@ function When({ meeting: { startedAt, hasTime } }: { meeting: BroughtMeeting }) 
 const shownPeople = 4
 
 /** People, what there is of the meeting, and who wrote it. */
-function contentsOf({ people, transcript, speakers, notes, media, from, files }: BroughtMeeting): string {
-  const names = people.slice(0, shownPeople).map((person) => person.name ?? printPerson(person))
+function contentsOf({ people, transcript, speakers, notes, media, from, files }: ImportMeeting): string {
+  const names = people.slice(0, shownPeople).map(nameOf)
   const others = people.length - names.length
   return [
     names.length > 0 && said.people(names, others),

@@ -1,4 +1,4 @@
-/** Brings meetings from other programs: files are chosen, looked over as a table of what they become, and sent. */
+/** Imports meetings of other programs: files are chosen, looked over as a table of what they become, and sent. */
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import classes from './import.module.css'
 import { ImportTable } from './import-table.tsx'
 import { UnreadableFiles } from './unreadable-files.tsx'
 
-const { bring: said } = words
+const { import: said } = words
 
 const choose = (files: File[]) => void readFiles(files)
 

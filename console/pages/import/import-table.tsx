@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts'
 import classes from './import.module.css'
 import { ImportLine } from './import-line.tsx'
 
-const { bring: said } = words
+const { import: said } = words
 
 const atOnce = 100
 

@@ -34,7 +34,7 @@ export function Page({ filters }: { filters: MeetingFilters }) {
         <Title order={1}>{said.title}</Title>
         <Group gap="xs">
           <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
-            {words.bring.short}
+            {words.import.title}
           </Button>
           <NewNote />
         </Group>

@@ -71,24 +71,31 @@ export function NotesPart({ work, ...props }: Props) {
 }
 
 function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked, onSeek }: Omit<Props, 'work'>) {
-  const leftOut = recap.ai_notes?.usage?.dropped ?? 0
+  const { ai_notes: notes } = recap
+  const leftOut = notes?.usage?.dropped ?? 0
+  const isEmbedded = notes?.generated_by === 'embedded' && !notes.imported
   const { data: engines } = useQuery(enginesQuery)
   return (
     <>
-      {recap.ai_notes?.generated_by === 'embedded' && (
+      {notes?.imported && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
-          {isInsteadOfModel(recap) ? said.insteadOfModel : !isEmpty(recap.ai_notes) && said.quoted}{' '}
+          {said.imported(nameIn(notes))}
+        </Text>
+      )}
+      {isEmbedded && (
+        <Text size="sm" c="dimmed" mb="sm" role="note">
+          {isInsteadOfModel(recap) ? said.insteadOfModel : !isEmpty(notes) && said.quoted}{' '}
           {!isInsteadOfModel(recap) && engines?.notes.kind === 'embedded' && <NextStep of="decisions" />}
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
         </Text>
       )}
-      {leftOut > 0 && recap.ai_notes?.generated_by !== 'embedded' && (
+      {leftOut > 0 && !isEmbedded && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
           {words.recap.leftOut(leftOut)}
         </Text>
       )}
       <AiNotes
-        notes={recap.ai_notes}
+        notes={notes}
         hasItems={hasItems}
         hasDecisions={hasDecisions}
         hasMarks={hasMarks}
@@ -98,6 +105,10 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked
     </>
   )
 }
+
+/** Who wrote them by the word of who imported them; null where they said nothing. */
+const nameIn = ({ generated_by = 'imported' }: NonNullable<Recap['ai_notes']>) =>
+  generated_by === 'imported' ? null : generated_by
 
 /** The embedded writer has no usage of its own: it is that of a language model which failed. */
 const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.usage !== undefined

@@ -11,22 +11,22 @@ const { uploads: said } = words
 
 /** @param children  the button that removes it from the list */
 export function CalendarFile({ file, children }: { file: File; children: ReactNode }) {
-  const bring = useImport()
+  const importing = useImport()
   return (
     <Stack gap="xs">
       <div className={classes.chosen} data-line>
         <Text size="sm" className={classes.what}>
           {said.isCalendar(file.name)}
         </Text>
-        {!bring.data && (
-          <Button size="xs" loading={bring.isPending} onClick={() => bring.mutate({ file })}>
+        {!importing.data && (
+          <Button size="xs" loading={importing.isPending} onClick={() => importing.mutate({ file })}>
             {said.importCalendar}
           </Button>
         )}
         {children}
       </div>
-      <Refusal error={bring.error} />
-      {bring.data && <Outcome imported={bring.data} />}
+      <Refusal error={importing.error} />
+      {importing.data && <Outcome imported={importing.data} />}
     </Stack>
   )
 }

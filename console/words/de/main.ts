@@ -76,12 +76,14 @@ export const words: Words = {
     'It is damaged, or no Word document': 'Sie ist beschädigt oder kein Word-Dokument.',
     'It is no Word document': 'Sie ist kein Word-Dokument.',
     'It has no text, only pictures of pages': 'Sie hat keinen Text, nur Bilder von Seiten.',
-    'It has more text than 32 MiB': 'Sie hat mehr als 32 MiB Text.',
-    'It has more than 32 MiB': 'Sie hat mehr als 32 MiB.',
-    'It has more than # pages': 'Sie hat mehr als # Seiten.',
-    'It has more than # rows': 'Sie hat mehr als # Zeilen.',
-    'It has more than # meetings': 'Sie hat mehr als # Besprechungen.',
-    'It is nested too deeply': 'Sie ist zu tief verschachtelt.',
+    'It has more text than 32 MiB: split it into smaller files':
+      'Sie hat mehr als 32 MiB Text. Teilen Sie sie in kleinere.',
+    'It has more than 32 MiB: split it into smaller files': 'Sie hat mehr als 32 MiB. Teilen Sie sie in kleinere.',
+    'It has more than # pages: split it into smaller files': 'Sie hat mehr als # Seiten. Teilen Sie sie in kleinere.',
+    'It has more than # rows: split it into smaller files': 'Sie hat mehr als # Zeilen. Teilen Sie sie in kleinere.',
+    'It has more than # meetings: split it into smaller files':
+      'Sie hat mehr als # Besprechungen. Teilen Sie sie in kleinere.',
+    'It is nested too deeply: save it as .txt': 'Sie ist zu tief verschachtelt. Speichern Sie sie als .txt.',
     'Files of this kind are not read': 'Dateien dieser Art werden nicht gelesen.',
     'The file is no text in UTF-8, UTF-16 or Windows-1252':
       'Die Datei ist kein Text in UTF-8, UTF-16 oder Windows-1252.',
@@ -102,9 +104,9 @@ export const words: Words = {
       'Das Archiv ist verschlüsselt. Entpacken Sie es mit seinem Passwort, und wählen Sie den Ordner.',
     'The archive has more than # files: unpack it in parts':
       'Das Archiv hat mehr als # Dateien. Entpacken Sie es in Teilen.',
-    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
-      'Die Archive haben zusammen mehr als 1 GiB. Entpacken Sie dieses und wählen Sie seinen Ordner, oder bringen Sie es allein.',
-    'These are more than # files: bring them in parts': 'Das sind mehr als # Dateien. Bringen Sie sie in Teilen.',
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or import it alone':
+      'Die Archive haben zusammen mehr als 1 GiB. Entpacken Sie dieses und wählen Sie seinen Ordner, oder importieren Sie es allein.',
+    'These are more than # files: import them in parts': 'Das sind mehr als # Dateien. Importieren Sie sie in Teilen.',
     'This passkey is not known here; it may have been withdrawn':
       'Dieser Passkey ist hier nicht bekannt. Vielleicht wurde er zurückgezogen.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -121,10 +123,12 @@ export const words: Words = {
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'Der Server nimmt Benutzername und Passwort nicht an. iCloud, Fastmail, Nextcloud und viele andere verlangen ein App-Passwort.',
     'The calendar server does not accept the user name and password':
-      'Der Server nimmt das Passwort nicht mehr an. Verbinden Sie die Liste erneut, mit einem neuen App-Passwort.',
+      'Der Server nimmt das Passwort nicht mehr an. Verbinden Sie sich erneut, mit einem neuen App-Passwort.',
     'The account has no list that holds things to do':
       'Das Konto hat keine Aufgabenliste. Legen Sie dort erst eine an.',
     'The list is not there any more; connect another one': 'Die Liste ist nicht mehr da. Verbinden Sie eine andere.',
+    'The server refuses to replace the version that it names, so nothing is written over it':
+      'Der Server lehnt jede Änderung an dem ab, was er hat, deshalb wird nichts überschrieben. Das kann sein Betreiber ändern: Seine Versionen (ETag) müssen stark sein.',
     'The calendar server has no room left': 'Der Server hat keinen Platz mehr. Schaffen Sie dort welchen.',
     'There is no calendar server at this address':
       'Unter dieser Adresse ist kein Kalenderserver. Sehen Sie in der Hilfe Ihres Anbieters nach, was er „CalDAV“ nennt.',
@@ -328,7 +332,7 @@ export const words: Words = {
         title: 'Eine Besprechung vorbereiten',
         text: 'Schreiben Sie eine Agenda mit Gesprächspunkten und Aufgaben, und teilen Sie sie vorher.',
       },
-      bring: {
+      import: {
         title: 'Von einem anderen Programm wechseln',
         text: 'Seine Transkripte, Notizen und Aufnahmen werden hier zu Besprechungen. Sie sehen sie vorher durch.',
       },
@@ -895,7 +899,7 @@ export const words: Words = {
     add: 'Hinzufügen',
     file: 'Datei importieren',
     fileHint: 'Eine .ics-Datei wird einmal gelesen.',
-    brought: 'Ergebnis des Imports',
+    results: 'Ergebnis des Imports',
     unchanged: 'Nichts hat sich geändert',
     counts: {
       events_created: 'neue Termine',
@@ -990,9 +994,8 @@ export const words: Words = {
     },
     left: (time) => `noch etwa ${time}`,
   },
-  bring: {
-    title: 'Besprechungen von anderswo holen',
-    short: 'Besprechungen holen',
+  import: {
+    title: 'Besprechungen importieren',
     why: 'Aus Transkripten, Notizen und Aufnahmen eines anderen Programms werden hier Besprechungen. Zuerst sehen Sie, was daraus wird; gesendet wird erst, wenn Sie es sagen. Von alten Besprechungen wird niemand benachrichtigt.',
     drop: 'Ordner, Dateien oder ein ZIP-Archiv irgendwo auf diese Seite ziehen',
     dropNow: 'Loslassen: Ordner, Dateien oder ein ZIP-Archiv',
@@ -1013,11 +1016,11 @@ export const words: Words = {
           : `Daraus werden ${count} Besprechungen`,
     known: (count) =>
       count === 1
-        ? 'Eine wurde schon früher geholt und bleibt, wie sie ist.'
-        : `${count} wurden schon früher geholt und bleiben, wie sie sind.`,
+        ? 'Eine wurde schon früher importiert und bleibt, wie sie ist.'
+        : `${count} wurden schon früher importiert und bleiben, wie sie sind.`,
     lines: 'Was aus den Dateien wird',
     all: 'Alle',
-    take: (title) => `${title} holen`,
+    take: (title) => `${title} importieren`,
     edit: (title) => `${title} ändern`,
     when: 'Tag und Uhrzeit',
     noDay: 'Tag unbekannt',
@@ -1040,21 +1043,34 @@ export const words: Words = {
     sentOf: (title) => `Aufnahme von ${title}`,
     states: {
       ready: 'Bereit',
-      known: 'Schon geholt',
+      known: 'Schon importiert',
       sending: 'Wird gesendet',
       processing: 'Wird verarbeitet',
-      done: 'Geholt',
+      done: 'Importiert',
       failed: 'Gescheitert',
     },
     send: (count, isMore) =>
-      isMore ? `Mit ${count} weitermachen` : count === 1 ? 'Diese Besprechung holen' : `${count} Besprechungen holen`,
+      isMore
+        ? `Mit ${count} weitermachen`
+        : count === 1
+          ? 'Diese Besprechung importieren'
+          : `${count} Besprechungen importieren`,
     stop: 'Anhalten',
     arrived: (arrived, wanted) => `${arrived} von ${wanted} Besprechungen sind angekommen`,
     allArrived: (count) =>
       count === 1 ? 'Die Besprechung ist angekommen' : `Alle ${count} Besprechungen sind angekommen`,
     sendingLabel: 'Angekommene Besprechungen',
-    others: 'Weitere holen',
-    notRead: (ending) => `Dateien mit der Endung ${ending} werden nicht gelesen.`,
+    others: 'Weitere importieren',
+    reasons: {
+      ending: (ending) => `Dateien mit der Endung ${ending} werden nicht gelesen.`,
+      copy: (file) => `Sie ist eine Kopie von ${file}.`,
+      oneRecording: (file) => `Von einer Besprechung wird eine Aufnahme behalten: ${file}`,
+      leadsOut: (file) => `Das Archiv nennt ${file}, was aus ihm hinausführt.`,
+      damagedAt: (file) => `Das Archiv ist bei ${file} beschädigt.`,
+      bomb: (file) =>
+        `${file} wächst auf mehr als das 200-fache, wie bei einer Archivbombe. Wenn Sie dem Archiv trauen, entpacken Sie es und wählen Sie seinen Ordner.`,
+      noTranscript: (what) => `Sie ist kein Transkript, das sich lesen lässt: ${what}`,
+    },
     unreadable: (count) =>
       count === 1 ? 'Eine Datei wurde nicht übernommen' : `${count} Dateien wurden nicht übernommen`,
   },
@@ -1196,6 +1212,10 @@ export const words: Words = {
       anewTitle: 'Notizen neu erstellen?',
       anewWhy:
         'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Änderungen an diesen Notizen gehen verloren; Aufgaben, die jemand geändert hat, bleiben.',
+      imported: (by) =>
+        by === null
+          ? 'Diese Notizen wurden importiert.'
+          : `Diese Notizen wurden importiert. Laut Import hat sie ${by} geschrieben.`,
       quoted: 'Diese Sätze und Themen hat Minutebook nach Regeln gewählt, Wort für Wort.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',

@@ -75,12 +75,14 @@ export const words = {
     'It is damaged, or no Word document': 'It is damaged, or no Word document.',
     'It is no Word document': 'It is no Word document.',
     'It has no text, only pictures of pages': 'It has no text, only pictures of pages.',
-    'It has more text than 32 MiB': 'It has more text than 32 MiB.',
-    'It has more than 32 MiB': 'It has more than 32 MiB.',
-    'It has more than # pages': 'It has more than # pages.',
-    'It has more than # rows': 'It has more than # rows.',
-    'It has more than # meetings': 'It has more than # meetings.',
-    'It is nested too deeply': 'It is nested too deeply.',
+    'It has more text than 32 MiB: split it into smaller files':
+      'It has more text than 32 MiB. Split it into smaller files.',
+    'It has more than 32 MiB: split it into smaller files': 'It has more than 32 MiB. Split it into smaller files.',
+    'It has more than # pages: split it into smaller files': 'It has more than # pages. Split it into smaller files.',
+    'It has more than # rows: split it into smaller files': 'It has more than # rows. Split it into smaller files.',
+    'It has more than # meetings: split it into smaller files':
+      'It has more than # meetings. Split it into smaller files.',
+    'It is nested too deeply: save it as .txt': 'It is nested too deeply. Save it as .txt.',
     'Files of this kind are not read': 'Files of this kind are not read.',
     'The file is no text in UTF-8, UTF-16 or Windows-1252': 'The file is no text in UTF-8, UTF-16 or Windows-1252.',
     'It is no valid JSON': 'It is no valid JSON.',
@@ -98,9 +100,9 @@ export const words = {
     'The archive is encrypted: unpack it with its password, and choose the folder':
       'The archive is encrypted. Unpack it with its password, and choose the folder.',
     'The archive has more than # files: unpack it in parts': 'The archive has more than # files. Unpack it in parts.',
-    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or import it alone':
       'The archives have more than 1 GiB together. Unpack this one and choose its folder, or import it alone.',
-    'These are more than # files: bring them in parts': 'These are more than # files. Import them in parts.',
+    'These are more than # files: import them in parts': 'These are more than # files. Import them in parts.',
     'This passkey is not known here; it may have been withdrawn':
       'This passkey is not known here. It may have been withdrawn.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -120,6 +122,8 @@ export const words = {
       'The server does not accept the password any more. Connect it again, with a new app password.',
     'The account has no list that holds things to do': 'The account has no list of things to do. Make one there first.',
     'The list is not there any more; connect another one': 'The list is not there any more. Connect another one.',
+    'The server refuses to replace the version that it names, so nothing is written over it':
+      'The server refuses every change of what it has, so nothing is written over it. Its operator can change that: its versions (ETag) have to be strong.',
     'The calendar server has no room left': 'The server has no room left. Delete something there.',
     'There is no calendar server at this address':
       'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',
@@ -322,7 +326,7 @@ export const words = {
         title: 'Prepare a meeting',
         text: 'Write an agenda with talking points and action items, and share it before you meet.',
       },
-      bring: {
+      import: {
         title: 'Move from another program',
         text: 'Its transcripts, notes and recordings become meetings here. You look them over first.',
       },
@@ -867,7 +871,7 @@ export const words = {
     add: 'Add',
     file: 'Import a file',
     fileHint: 'An .ics file is read once.',
-    brought: 'Import results',
+    results: 'Import results',
     unchanged: 'Nothing has changed',
     counts: {
       events_created: 'new events',
@@ -957,9 +961,8 @@ export const words = {
     },
     left: (time: string) => `about ${time} left`,
   },
-  bring: {
-    title: 'Bring meetings from elsewhere',
-    short: 'Bring meetings',
+  import: {
+    title: 'Import meetings',
     why: 'Transcripts, notes and recordings of another program become meetings here. First you see what they will become, and nothing is sent before you say so. Nobody is told of old meetings.',
     drop: 'Drop a folder, files or a ZIP archive anywhere on this page',
     dropNow: 'Drop: a folder, files or a ZIP archive',
@@ -1019,8 +1022,17 @@ export const words = {
     arrived: (arrived: number, wanted: number) => `${arrived} of ${wanted} meetings have arrived`,
     allArrived: (count: number) => (count === 1 ? 'The meeting has arrived' : `All ${count} meetings have arrived`),
     sendingLabel: 'Meetings that have arrived',
-    others: 'Bring others',
-    notRead: (ending: string) => `Files that end in ${ending} are not read.`,
+    others: 'Import others',
+    reasons: {
+      ending: (ending: string) => `Files that end in ${ending} are not read.`,
+      copy: (file: string) => `It is a copy of ${file}.`,
+      oneRecording: (file: string) => `Of one meeting one recording is kept: ${file}`,
+      leadsOut: (file: string) => `The archive names ${file}, which leads out of it.`,
+      damagedAt: (file: string) => `The archive is damaged at ${file}.`,
+      bomb: (file: string) =>
+        `${file} grows to more than 200 times its size, as a bomb does. If you trust the archive, unpack it and choose its folder.`,
+      noTranscript: (what: string) => `It is no transcript that can be read: ${what}`,
+    },
     unreadable: (count: number) => (count === 1 ? 'One file was not taken' : `${count} files were not taken`),
   },
   recap: {
@@ -1159,6 +1171,10 @@ export const words = {
       anewTitle: 'Regenerate the notes?',
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
+      imported: (by: string | null) =>
+        by === null
+          ? 'These notes were imported.'
+          : `These notes were imported. The import says that ${by} wrote them.`,
       quoted: 'Minutebook chose these sentences and topics by rule, word for word.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',

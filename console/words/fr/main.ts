@@ -73,12 +73,16 @@ export const words: Words = {
     'It is damaged, or no Word document': 'Il est endommagé, ou n’est pas un document Word.',
     'It is no Word document': 'Ce n’est pas un document Word.',
     'It has no text, only pictures of pages': 'Il n’a pas de texte, seulement des images de pages.',
-    'It has more text than 32 MiB': 'Il a plus de 32 Mio de texte.',
-    'It has more than 32 MiB': 'Il a plus de 32 Mio.',
-    'It has more than # pages': 'Il a plus de # pages.',
-    'It has more than # rows': 'Il a plus de # lignes.',
-    'It has more than # meetings': 'Il a plus de # réunions.',
-    'It is nested too deeply': 'Il est imbriqué trop profondément.',
+    'It has more text than 32 MiB: split it into smaller files':
+      'Il a plus de 32 Mio de texte. Divisez-le en fichiers plus petits.',
+    'It has more than 32 MiB: split it into smaller files': 'Il a plus de 32 Mio. Divisez-le en fichiers plus petits.',
+    'It has more than # pages: split it into smaller files':
+      'Il a plus de # pages. Divisez-le en fichiers plus petits.',
+    'It has more than # rows: split it into smaller files':
+      'Il a plus de # lignes. Divisez-le en fichiers plus petits.',
+    'It has more than # meetings: split it into smaller files':
+      'Il a plus de # réunions. Divisez-le en fichiers plus petits.',
+    'It is nested too deeply: save it as .txt': 'Il est imbriqué trop profondément. Enregistrez-le en .txt.',
     'Files of this kind are not read': 'Les fichiers de ce type ne sont pas lus.',
     'The file is no text in UTF-8, UTF-16 or Windows-1252':
       'Le fichier n’est pas un texte en UTF-8, UTF-16 ou Windows-1252.',
@@ -98,9 +102,9 @@ export const words: Words = {
       'L’archive est chiffrée. Décompressez-la avec son mot de passe, et choisissez le dossier.',
     'The archive has more than # files: unpack it in parts':
       'L’archive a plus de # fichiers. Décompressez-la par parties.',
-    'The archives have more than 1 GiB together: unpack this one and choose its folder, or bring it alone':
-      'Les archives ont ensemble plus de 1 Gio. Décompressez celle-ci et choisissez son dossier, ou apportez-la seule.',
-    'These are more than # files: bring them in parts': 'Ce sont plus de # fichiers. Apportez-les par parties.',
+    'The archives have more than 1 GiB together: unpack this one and choose its folder, or import it alone':
+      'Les archives ont ensemble plus de 1 Gio. Décompressez celle-ci et choisissez son dossier, ou importez-la seule.',
+    'These are more than # files: import them in parts': 'Ce sont plus de # fichiers. Importez-les par parties.',
     'This passkey is not known here; it may have been withdrawn':
       'Cette clé d’accès n’est pas connue ici. Elle a peut-être été retirée.',
     'This passkey seems to have a copy, because it counts backwards; withdraw it, and make a new one':
@@ -117,10 +121,12 @@ export const words: Words = {
     'The calendar server does not accept the user name and password. iCloud, Fastmail and many others want a password for programs (app password)':
       'Le serveur n’accepte pas le nom d’utilisateur et le mot de passe. iCloud, Fastmail, Nextcloud et bien d’autres demandent un mot de passe d’application.',
     'The calendar server does not accept the user name and password':
-      'Le serveur n’accepte plus le mot de passe. Connectez la liste à nouveau, avec un nouveau mot de passe d’application.',
+      'Le serveur n’accepte plus le mot de passe. Connectez-vous à nouveau, avec un nouveau mot de passe d’application.',
     'The account has no list that holds things to do':
       'Le compte n’a pas de liste de tâches. Créez-en d’abord une là-bas.',
     'The list is not there any more; connect another one': 'La liste n’est plus là. Connectez-en une autre.',
+    'The server refuses to replace the version that it names, so nothing is written over it':
+      'Le serveur refuse toute modification de ce qu’il a, donc rien n’y est écrasé. Son exploitant peut y remédier : ses versions (ETag) doivent être fortes.',
     'The calendar server has no room left': 'Le serveur n’a plus de place. Faites-en là-bas.',
     'There is no calendar server at this address':
       'Il n’y a pas de serveur de calendrier à cette adresse. Cherchez dans l’aide de votre fournisseur ce qu’il appelle « CalDAV ».',
@@ -325,7 +331,7 @@ export const words: Words = {
         title: 'Préparez une réunion',
         text: 'Rédigez un ordre du jour avec des points à aborder et des tâches, et partagez-le à l’avance.',
       },
-      bring: {
+      import: {
         title: 'Venir d’un autre programme',
         text: 'Ses transcriptions, notes et enregistrements deviennent ici des réunions. Vous les vérifiez d’abord.',
       },
@@ -894,7 +900,7 @@ export const words: Words = {
     add: 'Ajouter',
     file: 'Importer un fichier',
     fileHint: 'Un fichier .ics est lu une seule fois.',
-    brought: 'Résultat de l’import',
+    results: 'Résultat de l’import',
     unchanged: 'Rien n’a changé',
     counts: {
       events_created: 'nouveaux événements',
@@ -988,9 +994,8 @@ export const words: Words = {
     },
     left: (time) => `encore environ ${time}`,
   },
-  bring: {
-    title: 'Apporter des réunions d’ailleurs',
-    short: 'Apporter des réunions',
+  import: {
+    title: 'Importer des réunions',
     why: 'Les transcriptions, notes et enregistrements d’un autre programme deviennent ici des réunions. Vous voyez d’abord ce qu’ils deviendront ; rien n’est envoyé avant votre accord. Personne n’est averti d’anciennes réunions.',
     drop: 'Déposez un dossier, des fichiers ou une archive ZIP n’importe où sur cette page',
     dropNow: 'Déposez : un dossier, des fichiers ou une archive ZIP',
@@ -1050,8 +1055,17 @@ export const words: Words = {
     arrived: (arrived, wanted) => `${arrived} réunions sur ${wanted} sont arrivées`,
     allArrived: (count) => (count === 1 ? 'La réunion est arrivée' : `Les ${count} réunions sont arrivées`),
     sendingLabel: 'Réunions arrivées',
-    others: 'En apporter d’autres',
-    notRead: (ending) => `Les fichiers en ${ending} ne sont pas lus.`,
+    others: 'En importer d’autres',
+    reasons: {
+      ending: (ending) => `Les fichiers en ${ending} ne sont pas lus.`,
+      copy: (file) => `C’est une copie de ${file}.`,
+      oneRecording: (file) => `D’une réunion, un seul enregistrement est conservé : ${file}`,
+      leadsOut: (file) => `L’archive nomme ${file}, qui mène hors d’elle.`,
+      damagedAt: (file) => `L’archive est endommagée à ${file}.`,
+      bomb: (file) =>
+        `${file} grossit de plus de 200 fois, comme une bombe. Si vous faites confiance à l’archive, décompressez-la et choisissez son dossier.`,
+      noTranscript: (what) => `Ce n’est pas une transcription lisible : ${what}`,
+    },
     unreadable: (count) => (count === 1 ? 'Un fichier n’a pas été pris' : `${count} fichiers n’ont pas été pris`),
   },
   recap: {
@@ -1191,6 +1205,10 @@ export const words: Words = {
       anewTitle: 'Régénérer les notes ?',
       anewWhy:
         'Elles sont rédigées à partir de la transcription actuelle. Les modifications faites dans ces notes sont perdues ; les tâches que quelqu’un a modifiées restent.',
+      imported: (by) =>
+        by === null
+          ? 'Ces notes ont été importées.'
+          : `Ces notes ont été importées. D’après l’importation, ${by} les a écrites.`,
       quoted: 'Minutebook a choisi ces phrases et ces sujets par règle, mot pour mot.',
       insteadOfModel:
         'Minutebook a composé ces notes à partir de phrases de la réunion, car le modèle de langage n’a pas répondu.',

@@ -3971,8 +3971,13 @@ export interface components {
             } | null;
             /** @description Notes that were written from the recording. */
             ai_notes?: {
-                /** @description The model that wrote them, or `embedded`: quotations from the transcript, without a model. */
+                /** @description The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: who wrote them by the word of who imported them. */
                 generated_by?: string;
+                /**
+                 * @description They came with an import, and were not written here. Absent otherwise, and once a person edited them.
+                 * @enum {boolean}
+                 */
+                imported?: true;
                 /** @description What a language model used for these notes, including failed attempts. Absent without a model. */
                 usage?: {
                     /** @description Number of requests to the model, including failed and repeated ones. */
@@ -11596,7 +11601,7 @@ export interface operations {
                         key: string;
                         /** @description Notes that were written before, as Markdown; they become the AI notes, and no others are written. */
                         notes?: string | null;
-                        /** @description Who wrote the notes, such as the name of a program. */
+                        /** @description Who wrote the notes, such as the name of a program. Nothing checks it; readers see that it is of an import. */
                         notes_by?: string | null;
                     } | null;
                     /**

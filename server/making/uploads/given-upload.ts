@@ -75,7 +75,7 @@ function readImport({ import: given }: Fields): Imported | null {
     ...(items && { items: items.map(({ text, timestamp }) => ({ text, timestamp })) }),
   }))
   const generatedBy = given.notes_by ?? importedNotes
-  return { key: given.key, notes: { generatedBy, markdown, sections, actionItems: [] } }
+  return { key: given.key, notes: { generatedBy, imported: true, markdown, sections, actionItems: [] } }
 }
 
 function readFacts(fields: Fields, within: string): GivenFacts {
@@ -129,7 +129,7 @@ export function readTime(text: string, location: string): string {
   return utc(moment.from)
 }
 
-/** Who wrote imported notes, where nobody said it. */
+/** Who wrote the notes of an import, where nobody said it. */
 const importedNotes = 'imported'
 
 /**

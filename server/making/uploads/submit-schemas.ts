@@ -104,7 +104,12 @@ const Import = Type.Object(
       }),
     ),
     notes_by: Maybe(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Who wrote the notes, such as the name of a program.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Who wrote the notes, such as the name of a program. Nothing checks it; readers see that it is of an import.',
+      }),
     ),
   },
   {

@@ -48,7 +48,7 @@ export const writeFirstNotes = (deps: WritingDeps, ids: RecordingIds, options: W
     },
   })
 
-/** What is brought from elsewhere asks nothing of anybody, and is announced to nobody. */
+/** An import asks nothing of anybody, and is announced to nobody. */
 async function isImported(tx: Tx, { workspaceId, recordingId }: RecordingIds): Promise<boolean> {
   const found = await tx
     .selectFrom('uploads')

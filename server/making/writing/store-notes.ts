@@ -17,11 +17,12 @@ function namedIn({ sections, actionItems }: WrittenNotes): string[] {
 
 /** @param accounts  user ids by e-mail; people without one are left out */
 export function storeNotes(
-  { generatedBy, markdown, sections, usage }: WrittenNotes,
+  { generatedBy, imported, markdown, sections, usage }: WrittenNotes,
   accounts: Accounts,
 ): StoredAiNotes {
   return {
     generated_by: generatedBy,
+    ...(imported && { imported }),
     ...(usage && { usage }),
     markdown,
     sections: sections.map(({ items, ...section }) => ({

@@ -9,7 +9,7 @@ import { readMeetings } from '../../../../meeting-import/read-meetings.ts'
 import { sendMeeting } from '../../../../meeting-import/send-meeting.ts'
 import { createClient, type MinutebookClient, MinutebookError, UploadFailedError } from '../../../../sdk/src/client.ts'
 import { OperatorError } from '../../../platform/errors.ts'
-import { type Flags, localService, requireAddress, required, requireKey } from '../command.ts'
+import { type Flags, required, requireKey, serviceOf } from '../command.ts'
 import { ProgressBar } from '../progress-bar.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { askAboutTable } from './ask-about-table.ts'
@@ -21,8 +21,7 @@ type Output = { print(line: string): void; signal: AbortSignal }
 /** @throws {OperatorError} nothing can be read, the service refuses, or some meetings were not imported */
 export async function importMeetings(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
-  const address = requireAddress('--url', flags.url ?? localService).href
-  const url = address.endsWith('/') ? address.slice(0, -1) : address
+  const url = serviceOf(flags)
   const client = createClient({ url, key: requireKey(flags) })
   const output = { print: (line: string) => void stdout.write(`${line}\n`), signal: stop.signal }
   try {
@@ -41,9 +40,9 @@ const causeOf = ({ cause, message }: TypeError) => (cause instanceof Error ? cau
 
 async function run(client: MinutebookClient, path: string, flags: Flags, output: Output): Promise<void> {
   const { print, signal } = output
-  const { files, links } = await listFolder(path)
+  const { files, skipped } = await listFolder(path)
   const { meetings, unreadable } = await readMeetings(files, { signal })
-  const notRead = [...links, ...unreadable]
+  const notRead = [...skipped, ...unreadable]
   if (meetings.length === 0) {
     print(printUnreadable(notRead))
     throw new OperatorError(`There is no meeting in ${path} that can be read.`)

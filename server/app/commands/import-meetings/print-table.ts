@@ -1,5 +1,6 @@
 /** The table of an import: what each meeting will become. *Pure.* */
-import type { BroughtMeeting, ImportRow, Person, Unreadable } from '../../../../meeting-import/meetings.ts'
+import type { ImportMeeting, ImportRow, Unreadable } from '../../../../meeting-import/meetings.ts'
+import { nameOf, printPerson } from '../../../../meeting-import/person.ts'
 import { oneLine } from '../../../platform/text.ts'
 
 export function printTable(rows: ImportRow[]): string {
@@ -34,12 +35,12 @@ export function printQuestions({ meeting, joins }: ImportRow) {
   return {
     title: `  title [${safe(meeting.title)}]: `,
     start: `  start [${start}]: `,
-    people: `  people [${safe(meeting.people.map(nameOf).join(', '))}]: `,
+    people: `  people [${safe(meeting.people.map(printPerson).join(', '))}]: `,
     joins: joins && `  joins ${safe(joins.title)} [yes]: `,
   }
 }
 
-function printStart({ startedAt, hasTime }: BroughtMeeting): string {
+function printStart({ startedAt, hasTime }: ImportMeeting): string {
   if (startedAt === null) return 'no day known    '
   return hasTime ? printLocal(startedAt) : `${printLocal(startedAt).slice(0, 10)} no time`.padEnd(16)
 }
@@ -52,22 +53,20 @@ export function printLocal(moment: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-function printParts({ transcript, notes, media }: BroughtMeeting): string {
+function printParts({ transcript, notes, media }: ImportMeeting): string {
   const parts = [transcript && 'transcript', notes && 'notes', media && 'sound']
   return parts.filter(Boolean).join(', ')
 }
 
 const shown = 5
 
-function printPeople({ speakers, people }: BroughtMeeting): string {
+function printPeople({ speakers, people }: ImportMeeting): string {
   const names = people.map(nameOf)
   const some = names.slice(0, shown).map(safe).join(', ')
   const rest = names.length > shown ? ` and ${names.length - shown} more` : ''
   const heard = speakers.length === 0 ? '' : speakers.length === 1 ? '1 speaker' : `${speakers.length} speakers`
   return [heard, some && `${some}${rest}`].filter(Boolean).join(' · ')
 }
-
-const nameOf = ({ name, email }: Person) => name ?? email ?? ''
 
 /** What a file says could move the cursor of a terminal. */
 const safe = (text: string) => oneLine(text).replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -89,6 +89,7 @@ export function readAiNotes(doc: AiNotesDoc, people: Accounts, path: string): St
     markdown: doc.markdown ?? '',
     sections,
     ...(doc.generated_by != null && { generated_by: doc.generated_by }),
+    ...(doc.imported && { imported: true as const }),
     ...(doc.usage && { usage: readUsage(doc.usage) }),
   }
 }
@@ -140,7 +141,7 @@ const recognisedBy = ({ speaker, before, by }: RecognisedSpeaker): RecognisedSpe
   ...(by && { by }),
 })
 
-export function printAiNotes({ markdown, sections, generated_by, usage }: StoredAiNotes): AiNotesDoc {
+export function printAiNotes({ markdown, sections, generated_by, imported, usage }: StoredAiNotes): AiNotesDoc {
   return {
     markdown,
     sections: sections.map(({ title, content, items, sentences }) => ({
@@ -157,6 +158,7 @@ export function printAiNotes({ markdown, sections, generated_by, usage }: Stored
       }),
     })),
     ...(generated_by !== undefined && { generated_by }),
+    ...(imported && { imported }),
     ...(usage && { usage: readUsage(usage) }),
   }
 }

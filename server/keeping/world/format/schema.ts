@@ -339,6 +339,7 @@ const AiNotes = Fields({
     ),
   ),
   generated_by: Maybe(Type.String()),
+  imported: Maybe(Type.Boolean()),
   // What a language model used for them.
   usage: Maybe(
     Fields({

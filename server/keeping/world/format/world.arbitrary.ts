@@ -138,6 +138,7 @@ const aiNotes = fc.record({
     { maxLength: 2 },
   ),
   generated_by: maybe(text),
+  imported: maybe(fc.constant(true)),
   usage: maybe(
     object({
       requests: fc.nat(),

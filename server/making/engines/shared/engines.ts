@@ -146,11 +146,13 @@ export type WrittenItem = { text: string; assignees: string[]; dueDate: string |
 
 /**
  * AI notes (decision 16 on recording fields), but with assignees by e-mail. `generatedBy` is the model, or `embedded`
- * (decision 29a on media and repeats). `sentences` are
- * those of a text, with what proves them.
+ * (decision 29a on media and repeats); of an import what its person says. `sentences` are those of a text, with what
+ * proves them.
  */
 export type WrittenNotes = {
   generatedBy: string
+  /** They came with an import. */
+  imported?: true
   markdown: string
   sections: {
     title: string

@@ -122,7 +122,14 @@ export const AiNotes = Type.Object(
   {
     generated_by: Type.Optional(
       Type.String({
-        description: 'The model that wrote them, or `embedded`: quotations from the transcript, without a model.',
+        description:
+          'The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: who wrote them by the word of who imported them.',
+      }),
+    ),
+    imported: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'They came with an import, and were not written here. Absent otherwise, and once a person edited them.',
       }),
     ),
     usage: Type.Optional(Usage),

@@ -43,7 +43,7 @@ export function parseSrt(text: string): StoredTranscript {
 const namedShare = 0.1
 
 /** The usual speed of speech. */
-const wordsPerSecond = 2.5
+export const wordsPerSecond = 2.5
 
 /** `time` as `01:30` or `00:01:30`. */
 export type SpokenLine = { speaker: string; text: string; time: string | undefined }
