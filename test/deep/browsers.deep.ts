@@ -14,12 +14,12 @@ import { noChromeDriver, noWebKit, openChromium, openWebKit } from '../support/w
 
 const pretendMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const chromium = () => openChromium(pretendMicrophone)
-const can = { record: true, shareSound: true, passkeys: true }
+const can = { shareSound: true, passkeys: true }
 
 const browsers = [
   { name: 'Chromium', skip: noChromeDriver, open: chromium, can },
   { name: 'Firefox', skip: noFirefox, open: openFirefox, can: { ...can, shareSound: false } },
-  { name: 'WebKit', skip: noWebKit, open: openWebKit, can: { record: false, shareSound: false, passkeys: false } },
+  { name: 'WebKit', skip: noWebKit, open: openWebKit, can: { shareSound: false, passkeys: false } },
 ]
 
 const folder = process.env.PICTURES
@@ -140,6 +140,8 @@ for (const { name, skip, open, can } of browsers) {
         })(),
       )
       await media.set({ file, content_type: 'audio/x-ms-wma', media_bytes: bytes.length }).execute()
+      // Firefox keeps what it has played by its link, which is the same as long as the clock stands.
+      its.world.advance({ seconds: 1 })
       try {
         for (const path of [`/recap/${recordingId}`, '/guest#token=guest']) {
           await goTo('/notes')
@@ -179,12 +181,16 @@ for (const { name, skip, open, can } of browsers) {
       assert.deepEqual(await items.execute(), [{ due_date: '2026-12-24' }])
     })
 
-    test(`${name}: a recording, and what it cannot record`, async () => {
+    test(`${name}: a recording becomes a recap, and what cannot be recorded is said`, async () => {
+      await goTo('/')
+      await person.says('Recent meetings')
+      await driver.evaluate('void delete window.MediaRecorder')
+      await person.press(/^Record$/)
+      await person.says('This browser cannot record here.')
       await goTo('/')
       await person.press(/^Record$/)
       await person.says('Tell everyone first')
       await look('record')
-      if (!can.record) return void (await person.says('This browser cannot record here.'))
       await person.says(can.shareSound ? 'Also record the sound of a tab' : 'Only the microphone is recorded')
       await person.press(/^Start recording$/)
       await person.isAt(/^\/note\//)

@@ -28,12 +28,12 @@ export async function openChromium(options: string[] = []): Promise<Driver> {
   return openDriver(chromeDriver, { browserName: 'chrome', 'goog:chromeOptions': { args } })
 }
 
-/** WebKit has no mode without a window: it gets a display that nobody sees. */
+/** WebKit has no mode without a window: it gets a display that nobody sees, and a pretended microphone that it does not ask for. */
 export async function openWebKit(): Promise<Driver> {
   const screen = ['-displayfd', '1', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp']
   const display = spawn(xvfb, screen, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [number] = await once(createInterface(display.stdout), 'line')
-  const browser = { binary: miniBrowser, args: ['--automation'] }
+  const browser = { binary: miniBrowser, args: ['--automation', '--enable-mock-capture-devices=true'] }
   const driver = await openDriver(webKitDriver, { 'webkitgtk:browserOptions': browser }, { DISPLAY: `:${number}` })
   return {
     ...driver,
