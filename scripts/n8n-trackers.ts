@@ -1,7 +1,73 @@
 /** The workflows of docs/use/n8n/ that keep issues of a tracker and action items alike, both ways. *Pure.* */
-import { answer, cases, condition, type Node, request, webhook, workflow } from './n8n-workflow.ts'
+import {
+  answer,
+  cases,
+  condition,
+  digest,
+  expression,
+  graphql,
+  type Lines,
+  type Node,
+  request,
+  stop,
+  textOf,
+  webhook,
+  workflow,
+} from './n8n-workflow.ts'
 
 const minutebook = 'https://acme.meetings.example.com'
+
+const first = (node: string) => `$('${node}').first().json`
+const retried = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 }
+/** What fails goes on by a second output. */
+const orElse = { onError: 'continueErrorOutput' }
+
+/** The item as it is now. */
+const item = `${first('Read the item')}.action_item`
+const title = `${item}.text.split('\\n')[0].slice(0, 200)`
+const meeting = `'${minutebook}' + (${item}.note_id ? '/note/' + ${item}.note_id : '/items')`
+const text = `${item}.text + '\\n\\n' + ${meeting}`
+/** The webhook's node has the name of the tracker. */
+const issue = first('Read the issue')
+
+/** A node, and the name of the one at its second output. */
+type Step = [node: Node, otherwise?: string]
+const takeBack = 'Take the link back'
+
+/** All codes are those of n8n's expressions. */
+type Tracker = {
+  system: string
+  file: string
+  /** How links name the repository, project or team, and the address of its issues. */
+  place: string
+  list: string
+  /** What the address of an issue begins with; it ends with the number or key that the requests name. */
+  page: string
+  make: {
+    steps: Step[]
+    /** The issue's link, by the answer of the last step. */
+    made: { key: string; url: string; state: string }
+    failure: string
+  }
+  close: {
+    /** Whether a link may be that of an open issue. */
+    mayBeOpen: (link: string) => string
+    steps: Step[]
+    others?: Node[]
+    /** The state of the link afterwards. */
+    state: string
+  }
+  webhook: {
+    signature: { header: string; by: (digest: string) => string }
+    /** Whether an issue of this place may have been closed or reopened. */
+    isAboutState: string
+  }
+  read: { step: Node; url: string; state: string; isClosed: string }
+}
+
+/** The number or key of the issue that is closed, from the first link of the item to one of this place. */
+const linked = (page: string) => `${item}.links.find(({ url }) => url.startsWith('${page}'))`
+const keyOf = (page: string) => `${linked(page)}.url.split('/').pop()`
 
 /** A tracker whose issues are `open` or `closed`, as those of GitHub and of what follows it. */
 type Forge = {
@@ -13,8 +79,7 @@ type Forge = {
   repository: string
   /** The header of its webhooks that has the event. */
   eventHeader: string
-  /** Code of what the header of the signature must be, given the hex digest of the body. */
-  signed: { header: string; by: (digest: string) => string }
+  signature: Tracker['webhook']['signature']
 }
 
 const github: Forge = {
@@ -24,7 +89,7 @@ const github: Forge = {
   site: 'https://github.com',
   repository: 'acme/app',
   eventHeader: 'x-github-event',
-  signed: { header: 'x-hub-signature-256', by: (digest) => `'sha256=' + ${digest}` },
+  signature: { header: 'x-hub-signature-256', by: (digest) => `'sha256=' + ${digest}` },
 }
 const gitea: Forge = {
   system: 'Gitea',
@@ -33,91 +98,270 @@ const gitea: Forge = {
   site: 'https://gitea.example.com',
   repository: 'acme/app',
   eventHeader: 'x-gitea-event',
-  signed: { header: 'x-gitea-signature', by: (digest) => digest },
+  signature: { header: 'x-gitea-signature', by: (digest) => digest },
 }
 
-const first = (node: string) => `$('${node}').first().json`
-const retried = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 }
-
-function forgeWorkflow({ system, api, site, repository, eventHeader, signed }: Forge) {
+function ofForge({ system, file, api, site, repository, eventHeader, signature }: Forge): Tracker {
   const issues = `${api}/repos/${repository}/issues`
   const page = `${site}/${repository}/issues/`
+  const hook = first(system)
+  return {
+    system,
+    file,
+    place: repository,
+    list: `${site}/${repository}/issues`,
+    page,
+    make: {
+      steps: [[request('Make the issue', 'POST', issues, `{ title: ${title}, body: ${text} }`, orElse), takeBack]],
+      made: { key: `'${repository}#' + $json.number`, url: '$json.html_url', state: '$json.state' },
+      failure: first('Make the issue'),
+    },
+    close: {
+      mayBeOpen: (link) => `${link}?.state === 'open'`,
+      steps: [[request('Close the issue', 'PATCH', `${issues}/{{ ${keyOf(page)} }}`, `{ state: 'closed' }`, retried)]],
+      state: `'closed'`,
+    },
+    webhook: {
+      signature,
+      isAboutState: `${hook}.headers['${eventHeader}'] === 'issues' && ['closed', 'reopened'].includes(${hook}.body.action) && ${hook}.body.repository.full_name === '${repository}'`,
+    },
+    read: {
+      step: request('Read the issue', 'GET', `${issues}/{{ ${hook}.body.issue.number }}`),
+      url: `${issue}.html_url`,
+      state: `${issue}.state`,
+      isClosed: `${issue}.state === 'closed'`,
+    },
+  }
+}
+
+function jira(): Tracker {
+  const [site, project] = ['https://acme.atlassian.net', 'ACME']
+  const issues = `${site}/rest/api/3/issue`
+  const page = `${site}/browse/${project}-`
+  const [hook, before] = [first('Jira'), first('Read its state')]
+  const toDone = `${before}.transitions.find(({ to }) => to.statusCategory.key === 'done')`
+  const isOpen = `${before}.fields.status.statusCategory.key !== 'done'`
+  const noWay = 'Say that nothing leads there'
+  // A document of Atlassian's format, a paragraph for each line; a text in it is never empty.
+  const lines = `...${item}.text.split('\\n').map((text) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] }))`
+  const link = `{ type: 'paragraph', content: [{ type: 'text', text: ${meeting}, marks: [{ type: 'link', attrs: { href: ${meeting} } }] }] }`
+  return {
+    system: 'Jira',
+    file: 'jira.json',
+    place: project,
+    list: `${site}/browse/${project}`,
+    page,
+    make: {
+      steps: [
+        [
+          request(
+            'Make the issue',
+            'POST',
+            issues,
+            `{ fields: { project: { key: '${project}' }, issuetype: { name: 'Task' }, summary: ${title}, description: { type: 'doc', version: 1, content: [${lines}, ${link}] } } }`,
+            orElse,
+          ),
+          takeBack,
+        ],
+        // What makes an issue does not say its status.
+        [request('Read what was made', 'GET', `${issues}/{{ $json.key }}?fields=status`, undefined, retried)],
+      ],
+      made: { key: '$json.key', url: `'${site}/browse/' + $json.key`, state: '$json.fields.status.name' },
+      failure: first('Make the issue'),
+    },
+    close: {
+      mayBeOpen: (link) => `${link} !== undefined`,
+      steps: [
+        [request('Read its state', 'GET', `${issues}/{{ ${keyOf(page)} }}?fields=status&expand=transitions`)],
+        [
+          cases('Can it be closed?', {
+            yes: `${isOpen} && ${toDone} !== undefined`,
+            'it is open, and nothing leads to done': isOpen,
+          }),
+          noWay,
+        ],
+        [
+          request(
+            'Close the issue',
+            'POST',
+            `${issues}/{{ ${keyOf(page)} }}/transitions`,
+            `{ transition: { id: ${toDone}.id } }`,
+            retried,
+          ),
+        ],
+      ],
+      others: [stop(noWay, `'From the status ' + ${before}.fields.status.name + ' no transition leads to done'`)],
+      state: `${toDone}.to.name`,
+    },
+    webhook: {
+      signature: { header: 'x-hub-signature', by: (digest) => `'sha256=' + ${digest}` },
+      isAboutState: `${hook}.body.webhookEvent === 'jira:issue_updated' && ${hook}.body.issue.key.startsWith('${project}-') && ${hook}.body.changelog?.items.some(({ field }) => field === 'status') === true`,
+    },
+    read: {
+      step: request('Read the issue', 'GET', `${issues}/{{ ${hook}.body.issue.key }}?fields=status`),
+      url: `'${site}/browse/' + ${issue}.key`,
+      state: `${issue}.fields.status.name`,
+      isClosed: `${issue}.fields.status.statusCategory.key === 'done'`,
+    },
+  }
+}
+
+function linear(): Tracker {
+  const [endpoint, site, team] = ['https://api.linear.app/graphql', 'https://linear.app/acme', 'ENG']
+  const page = `${site}/issue/${team}-`
+  const [hook, before] = [first('Linear'), `${first('Read its state')}.data.issue`]
+  const ended = (state: string) => `['completed', 'canceled', 'duplicate'].includes(${state}.type)`
+  const made = '$json.data.issueCreate.issue'
+  const doneStates = `${before}.team.states.nodes.sort((a, b) => a.position - b.position)`
+  return {
+    system: 'Linear',
+    file: 'linear.json',
+    place: team,
+    list: `${site}/team/${team}/all`,
+    page,
+    make: {
+      steps: [
+        [
+          graphql(
+            'Find the team',
+            endpoint,
+            'query($key: String!) { teams(filter: { key: { eq: $key } }) { nodes { id } } }',
+            `{ key: '${team}' }`,
+            orElse,
+          ),
+          takeBack,
+        ],
+        [
+          graphql(
+            'Make the issue',
+            endpoint,
+            'mutation($input: IssueCreateInput!) { issueCreate(input: $input) { issue { identifier state { name } } } }',
+            `{ input: { teamId: $json.data.teams.nodes[0]?.id, title: ${title}, description: ${text} } }`,
+            orElse,
+          ),
+          takeBack,
+        ],
+      ],
+      // Without the words of the title at its end, which change with the title.
+      made: { key: `${made}.identifier`, url: `'${site}/issue/' + ${made}.identifier`, state: `${made}.state.name` },
+      failure: `($('Make the issue').isExecuted ? ${first('Make the issue')} : ${first('Find the team')})`,
+    },
+    close: {
+      mayBeOpen: (link) => `${link} !== undefined`,
+      steps: [
+        [
+          graphql(
+            'Read its state',
+            endpoint,
+            'query($id: String!) { issue(id: $id) { state { type } team { states(filter: { type: { eq: "completed" } }) { nodes { id position } } } } }',
+            `{ id: ${keyOf(page)} }`,
+          ),
+        ],
+        [cases('Is it open there?', { yes: `!${ended(`${before}.state`)}` })],
+        [
+          graphql(
+            'Close the issue',
+            endpoint,
+            'mutation($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { issue { state { name } } } }',
+            `{ id: ${keyOf(page)}, input: { stateId: ${doneStates}[0].id } }`,
+            retried,
+          ),
+        ],
+      ],
+      state: `${first('Close the issue')}.data.issueUpdate.issue.state.name`,
+    },
+    webhook: {
+      signature: { header: 'linear-signature', by: (digest) => digest },
+      isAboutState: `${hook}.body.type === 'Issue' && ${hook}.body.action === 'update' && ${hook}.body.data.identifier.startsWith('${team}-') && ${hook}.body.updatedFrom?.stateId !== undefined`,
+    },
+    read: {
+      step: graphql(
+        'Read the issue',
+        endpoint,
+        'query($id: String!) { issue(id: $id) { identifier state { name type } } }',
+        `{ id: ${hook}.body.data.id }`,
+      ),
+      url: `'${site}/issue/' + ${issue}.data.issue.identifier`,
+      state: `${issue}.data.issue.state.name`,
+      isClosed: ended(`${issue}.data.issue.state`),
+    },
+  }
+}
+
+function trackerWorkflow({ system, place, list, page, make, close, webhook: hooks, read }: Tracker) {
   const itemUrl = (id: string) => `${minutebook}/api/v1/action_item/{{ ${id} }}`
-  const [hook, item] = [first(system), `${first('Read the item')}.action_item`]
-  // The first link of the item to an issue of this repository.
-  const ours = `${item}.links.find(({ url }) => url.startsWith('${page}'))`
-  const link = 'Link the issue'
+  const ours = linked(page)
+  const [link, closed] = ['Link the issue', 'The link says so']
+  const [event, path] = [first('Minutebook'), system.toLowerCase()]
 
   const toTracker: Node[] = [
-    webhook('Minutebook', `minutebook-${system.toLowerCase()}`, { authentication: 'headerAuth' }),
+    webhook('Minutebook', `minutebook-${path}`, { options: { rawBody: true } }),
     condition('Is it the verification?', `$json.body.type === 'url_verification'`),
     answer('Answer with the challenge', { respondWith: 'text', responseBody: '={{ $json.body.challenge }}' }),
+    textOf('Text of the body'),
+    digest('Digest of the event', {
+      value: `${event}.headers['hook-id'] + '.' + ${event}.headers['hook-timestamp'] + '.' + $json.text`,
+      secret: expression(bytesOf('whsec_THE SECRET OF MINUTEBOOK')),
+      encoding: 'base64',
+    }),
+    // While a secret is changed, both sign.
+    condition(
+      'Is it from Minutebook?',
+      `(${event}.headers['hook-signature'] ?? '').split(' ').includes('v1,' + $json.digest)`,
+    ),
+    answer('Not from Minutebook', refused),
     answer('Received', { respondWith: 'noData', options: { responseCode: 204 } }),
     // As it is now: an event may come late, or twice.
-    request('Read the item', 'GET', itemUrl(`${first('Minutebook')}.body.id`)),
+    request('Read the item', 'GET', itemUrl(`${event}.body.id`)),
     cases('What does it need?', {
       'an issue': `${item}.status === 'Incomplete' && !${item}.links.some(({ system }) => system === '${system}')`,
-      'its issue closed': `${item}.status === 'Done' && ${ours}?.state === 'open'`,
+      'its issue closed': `${item}.status === 'Done' && ${close.mayBeOpen(ours)}`,
     }),
     // Before the issue is made: another run finds it, and who may not edit the item makes none.
     request(
       'Reserve the link',
       'PATCH',
       itemUrl(`${item}.id`),
-      `{ links: [...${item}.links, { system: '${system}', key: '${repository}', url: '${page}?q=' + ${item}.id, state: 'being made' }] }`,
+      `{ links: [...${item}.links, { system: '${system}', key: '${place}', url: '${list}', state: 'being made' }] }`,
     ),
-    request(
-      'Make the issue',
-      'POST',
-      issues,
-      `{ title: ${item}.text.split('\\n')[0].slice(0, 200), body: ${item}.text + '\\n\\n${minutebook}' + (${item}.note_id ? '/note/' + ${item}.note_id : '/items') }`,
-      { onError: 'continueErrorOutput' },
-    ),
+    ...make.steps.map(([node]) => node),
     request(
       link,
       'PATCH',
       itemUrl(`${item}.id`),
-      `{ links: [...${item}.links, { system: '${system}', key: '${repository}#' + $json.number, url: $json.html_url, state: $json.state }] }`,
+      `{ links: [...${item}.links, { system: '${system}', key: ${make.made.key}, url: ${make.made.url}, state: ${make.made.state} }] }`,
       retried,
     ),
-    request('Take the link back', 'PATCH', itemUrl(`${item}.id`), `{ links: ${item}.links }`, retried),
-    stop('Say that it failed', `'No issue was made: ' + JSON.stringify(${first('Make the issue')})`),
-    request('Close the issue', 'PATCH', `${issues}/{{ ${ours}.url.split('/').pop() }}`, `{ state: 'closed' }`, retried),
+    request(takeBack, 'PATCH', itemUrl(`${item}.id`), `{ links: ${item}.links }`, retried),
+    stop('Say that it failed', `'No issue was made: ' + JSON.stringify(${make.failure})`),
+    ...close.steps.map(([node]) => node),
+    ...(close.others ?? []),
     request(
-      'The link says so',
+      closed,
       'PATCH',
       itemUrl(`${item}.id`),
-      `{ links: ${item}.links.map((link) => link.url === ${ours}.url ? { ...link, state: 'closed' } : link) }`,
+      `{ links: ${item}.links.map((link) => link.url === ${ours}.url ? { ...link, state: ${close.state} } : link) }`,
       retried,
     ),
   ]
 
-  const issue = first('Read the issue')
   const fromTracker: Node[] = [
-    webhook(system, `${system.toLowerCase()}-minutebook`, { options: { rawBody: true } }),
-    {
-      name: 'Digest of the body',
-      type: 'n8n-nodes-base.crypto',
-      typeVersion: 1,
-      parameters: {
-        ...{ action: 'hmac', binaryData: true, binaryPropertyName: 'data', type: 'SHA256' },
-        ...{ dataPropertyName: 'digest', secret: 'THE SECRET OF THE WEBHOOK', encoding: 'hex' },
-      },
-    },
-    condition('Is the signature right?', `${hook}.headers['${signed.header}'] === ${signed.by('$json.digest')}`),
-    answer('Refused', { respondWith: 'text', responseBody: 'Wrong signature', options: { responseCode: 401 } }),
-    answer('Taken', { respondWith: 'noData', options: { responseCode: 204 } }),
+    webhook(system, `${path}-minutebook`, { options: { rawBody: true } }),
+    digest('Digest of the body', { secret: 'THE SECRET OF THE WEBHOOK', encoding: 'hex' }),
     condition(
-      'Closed or reopened?',
-      `${hook}.headers['${eventHeader}'] === 'issues' && ['closed', 'reopened'].includes(${hook}.body.action) && ${hook}.body.repository.full_name === '${repository}'`,
+      'Is the signature right?',
+      `${first(system)}.headers['${hooks.signature.header}'] === ${hooks.signature.by('$json.digest')}`,
     ),
+    answer('Refused', refused),
+    answer('Taken', { respondWith: 'noData', options: { responseCode: 200 } }),
+    condition('Closed or reopened?', hooks.isAboutState),
     // As it is now: a webhook may come late, twice, or after a later one.
-    request('Read the issue', 'GET', `${issues}/{{ ${hook}.body.issue.number }}`),
+    read.step,
     request(
       'Find its items',
       'POST',
       `${minutebook}/api/v1/action_items`,
-      `{ filters: { link_url: ${issue}.html_url }, pagination: { page_size: 50 } }`,
+      `{ filters: { link_url: ${read.url} }, pagination: { page_size: 50 } }`,
     ),
     {
       name: 'Each item',
@@ -129,36 +373,37 @@ function forgeWorkflow({ system, api, site, repository, eventHeader, signed }: F
       'Its link says so',
       'PATCH',
       itemUrl('$json.id'),
-      `{ links: $json.links.map((link) => link.url === ${issue}.html_url ? { ...link, state: ${issue}.state } : link) }`,
+      `{ links: $json.links.map((link) => link.url === ${read.url} ? { ...link, state: ${read.state} } : link) }`,
       retried,
     ),
     // An archived item stays as it is.
-    condition(
-      'Does the item differ?',
-      `$json.action_item.status === (${issue}.state === 'closed' ? 'Incomplete' : 'Done')`,
-    ),
+    condition('Does the item differ?', `$json.action_item.status === (${read.isClosed} ? 'Incomplete' : 'Done')`),
     request(
       'Complete or reopen it',
       'POST',
       `${itemUrl('$json.action_item.id')}/complete`,
-      `{ completed: ${issue}.state === 'closed' }`,
+      `{ completed: ${read.isClosed} }`,
       retried,
     ),
   ]
 
+  const names = (steps: Step[]) => steps.map(([{ name }]) => name)
   return workflow(
     `Minutebook: issues of ${system}`,
     [...toTracker, ...fromTracker],
     {
       Minutebook: 'Is it the verification?',
-      'Is it the verification?': ['Answer with the challenge', 'Received'],
+      'Is it the verification?': ['Answer with the challenge', 'Text of the body'],
+      'Text of the body': 'Digest of the event',
+      'Digest of the event': 'Is it from Minutebook?',
+      'Is it from Minutebook?': ['Received', 'Not from Minutebook'],
       Received: 'Read the item',
       'Read the item': 'What does it need?',
-      'What does it need?': ['Reserve the link', 'Close the issue'],
-      'Reserve the link': 'Make the issue',
-      'Make the issue': [link, 'Take the link back'],
-      'Take the link back': 'Say that it failed',
-      'Close the issue': 'The link says so',
+      'What does it need?': ['Reserve the link', names(close.steps)[0]!],
+      'Reserve the link': names(make.steps)[0]!,
+      ...chain(make.steps, link),
+      [takeBack]: 'Say that it failed',
+      ...chain(close.steps, closed),
       [system]: 'Digest of the body',
       'Digest of the body': 'Is the signature right?',
       'Is the signature right?': ['Taken', 'Refused'],
@@ -172,8 +417,10 @@ function forgeWorkflow({ system, api, site, repository, eventHeader, signed }: F
     },
     [
       ['Minutebook', 'Is it the verification?', 'Answer with the challenge'],
-      ['', '', 'Received', 'Read the item', 'What does it need?', 'Reserve the link', 'Make the issue', link],
-      ['', '', '', '', '', 'Close the issue', 'The link says so', 'Take the link back', 'Say that it failed'],
+      ['', '', 'Text of the body', 'Digest of the event', 'Is it from Minutebook?', 'Not from Minutebook'],
+      ['', '', 'Received', 'Read the item', 'What does it need?', 'Reserve the link', ...names(make.steps), link],
+      ['', '', '', '', '', ...names(close.steps), closed],
+      ['', '', '', '', '', takeBack, 'Say that it failed', ...(close.others ?? []).map(({ name }) => name)],
       [system, 'Digest of the body', 'Is the signature right?', 'Taken', 'Closed or reopened?', 'Read the issue'],
       ['', '', '', 'Refused', '', 'Find its items', 'Each item', 'Its link says so'],
       ['', '', '', '', '', '', 'Does the item differ?', 'Complete or reopen it'],
@@ -181,11 +428,22 @@ function forgeWorkflow({ system, api, site, repository, eventHeader, signed }: F
   )
 }
 
-const stop = (name: string, code: string): Node => ({
-  name,
-  type: 'n8n-nodes-base.stopAndError',
-  typeVersion: 1,
-  parameters: { errorMessage: `={{ ${code} }}` },
-})
+const refused = { respondWith: 'text', responseBody: 'Wrong signature', options: { responseCode: 401 } }
 
-export const workflows = [github, gitea].map((forge) => ({ file: forge.file, workflow: forgeWorkflow(forge) }))
+/** Each step leads to the next one, the last to `then`. */
+const chain = (steps: Step[], then: string): Lines =>
+  Object.fromEntries(
+    steps.map(([{ name }, otherwise], at) => {
+      const next = steps[at + 1]?.[0].name ?? then
+      return [name, otherwise ? [next, otherwise] : next]
+    }),
+  )
+
+/** Code of the key of a secret of Minutebook, which is `whsec_` and base64; expressions have no `Buffer`. */
+export const bytesOf = (secret: string) =>
+  `Uint8Array.from('${secret}'.slice(6).replaceAll('=', '').split('').map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(digit).toString(2).padStart(6, '0')).join('').match(/.{8}/g), (bits) => parseInt(bits, 2))`
+
+export const workflows = [ofForge(github), ofForge(gitea), jira(), linear()].map((tracker) => ({
+  file: tracker.file,
+  workflow: trackerWorkflow(tracker),
+}))

@@ -3,7 +3,7 @@
 export type Node = { name: string; type: string; typeVersion: number; parameters: object } & Record<string, unknown>
 
 /** Where an output of a node leads; a node has one output unless it is listed by several names. */
-type Lines = Record<string, string | (string | null)[]>
+export type Lines = Record<string, string | (string | null)[]>
 
 /** An expression of n8n. */
 export const expression = (code: string) => `={{ ${code} }}`
@@ -71,6 +71,58 @@ export const request = (name: string, method: string, url: string, body?: string
     options: {},
   },
   ...more,
+})
+
+/**
+ * Fails when the answer has errors, whatever its status.
+ * @param variables  code of an object
+ */
+export const graphql = (name: string, endpoint: string, query: string, variables: string, more: object = {}): Node => ({
+  name,
+  type: 'n8n-nodes-base.graphql',
+  typeVersion: 1.1,
+  parameters: {
+    authentication: 'headerAuth',
+    endpoint,
+    requestFormat: 'json',
+    query,
+    variables: expression(`JSON.stringify(${variables})`),
+  },
+  ...more,
+})
+
+/** Gives `text`: the raw body that a webhook keeps. */
+export const textOf = (name: string): Node => ({
+  name,
+  type: 'n8n-nodes-base.extractFromFile',
+  typeVersion: 1,
+  parameters: { operation: 'text', binaryPropertyName: 'data', destinationKey: 'text', options: {} },
+})
+
+/**
+ * Gives `digest`: HMAC-SHA256 of a value, or of the raw body that a webhook keeps.
+ * @param value   code of a text
+ * @param secret  a text, or an expression of bytes
+ */
+export const digest = (
+  name: string,
+  { value, ...rest }: { value?: string; secret: string; encoding: 'hex' | 'base64' },
+): Node => ({
+  name,
+  type: 'n8n-nodes-base.crypto',
+  typeVersion: 1,
+  parameters: {
+    ...{ action: 'hmac', type: 'SHA256', dataPropertyName: 'digest', ...rest },
+    ...(value ? { value: expression(value) } : { binaryData: true, binaryPropertyName: 'data' }),
+  },
+})
+
+/** Ends the run as one that failed. */
+export const stop = (name: string, code: string): Node => ({
+  name,
+  type: 'n8n-nodes-base.stopAndError',
+  typeVersion: 1,
+  parameters: { errorMessage: expression(code) },
 })
 
 /** @param rows  the names of nodes as they are laid out */

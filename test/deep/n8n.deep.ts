@@ -7,14 +7,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { acme, keys } from '../support/acme.ts'
 import { openListeningWorld } from '../support/assistant.ts'
 import { openOutside } from '../support/outside.ts'
 import { waitFor } from '../support/waiting.ts'
-import { type Forge, gitea, github, type Kind, openForge, secret, token } from './n8n/forge.ts'
+import { gitea, github } from './n8n/forge.ts'
+import { jira } from './n8n/jira.ts'
+import { linear } from './n8n/linear.ts'
 import { install, type N8n, startN8n } from './n8n/program.ts'
+import { openTracker, secret, type Tracker } from './n8n/tracker.ts'
 
-const shared = 'a long random text'
+/** Of the webhook here: a key of any bytes. */
+const ourSecret = `whsec_${Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 29 + 200) % 256)).toString('base64')}`
 
 test('issues and action items are kept alike, both ways', { timeout: 3_600_000 }, async (context) => {
   const folder = process.env.N8N_FOLDER ?? (await mkdtemp(join(tmpdir(), 'minutebook-n8n-')))
@@ -26,56 +31,82 @@ test('issues and action items are kept alike, both ways', { timeout: 3_600_000 }
   try {
     await using outside = await openOutside()
     await using world = await openListeningWorld(outside.settings)
-    const kinds: Record<string, Kind> = { github: await github(folder), gitea: gitea() }
-    const forges: Record<string, Forge> = {}
     await using opened = new AsyncDisposableStack()
-    for (const [name, kind] of Object.entries(kinds)) forges[name] = opened.use(await openForge(kind))
-    const workflows = Object.entries(forges).map(([name, forge]) => readWorkflow(name, world.url, forge))
-    await using n8n = await startN8n(folder, await Promise.all(workflows), {
-      'From Minutebook': { name: 'X-From-Minutebook', value: shared },
+    const trackers: Tracker[] = []
+    for (const kind of [await github(folder), gitea(), await jira(folder), await linear(folder)])
+      trackers.push(opened.use(await openTracker(kind)))
+    const workflows = await Promise.all(trackers.map((tracker) => readWorkflow(world.url, tracker)))
+    const authorizations = trackers.map(({ system, authorization }) => [
+      system,
+      { name: 'Authorization', value: authorization },
+    ])
+    await using n8n = await startN8n(folder, workflows, {
       Minutebook: { name: 'X-API-KEY', value: keys.ada },
-      Tracker: { name: 'Authorization', value: `Bearer ${token}` },
+      ...Object.fromEntries(authorizations),
     })
-    for (const [name, forge] of Object.entries(forges))
-      await context.test(name, async () => {
+    for (const tracker of trackers)
+      await context.test(tracker.system, async () => {
         await world.empty()
-        await world.load(...acme())
-        await keepAlike({ name, world, outside, forge, n8n })
+        await world.load(...withWebhook(outside.receiver.url(`/webhook/minutebook-${nameOf(tracker)}`)))
+        await keepAlike({ world, outside, tracker, n8n })
       })
   } finally {
     if (!process.env.N8N_FOLDER) await rm(folder, { recursive: true, force: true })
   }
 })
 
-/** With the addresses of this test, the secret, and its credentials, as a person sets them. */
-async function readWorkflow(name: string, url: string, forge: Forge) {
+const nameOf = ({ system }: Tracker) => system.toLowerCase()
+
+const enabled_events = ['action_item.assigned', 'action_item.completed']
+
+/** A world with a webhook whose secret the workflow has. */
+function withWebhook(url: string): object[] {
+  const webhook = { id: 'wh_1', owner: 'u_ada', api_key: 'k_ada', url, enabled_events, secret: ourSecret }
+  return acme().map((workspace) =>
+    (workspace as { id: string }).id === 'ws_acme' ? { ...workspace, webhook_list: [webhook] } : workspace,
+  )
+}
+
+/** With the addresses of this test, the secrets, and its credentials, as a person sets them. */
+async function readWorkflow(url: string, tracker: Tracker) {
+  const name = nameOf(tracker)
   const text = await readFile(new URL(`../../docs/use/n8n/${name}.json`, import.meta.url), 'utf8')
   const workflow = JSON.parse(
     text
       .replaceAll('https://acme.meetings.example.com', url)
-      .replaceAll(/https:\/\/(api\.github\.com|gitea\.example\.com\/api\/v1)/g, forge.url)
-      .replaceAll('THE SECRET OF THE WEBHOOK', secret),
+      .replaceAll(tracker.api, tracker.url)
+      .replaceAll('THE SECRET OF THE WEBHOOK', secret)
+      .replaceAll('whsec_THE SECRET OF MINUTEBOOK', ourSecret),
   )
   for (const node of workflow.nodes) {
-    const to = node.parameters.url?.includes(forge.url) ? 'Tracker' : 'Minutebook'
-    const id = node.name === 'Minutebook' ? 'From Minutebook' : to
+    const address = node.parameters.url ?? node.parameters.endpoint
+    const id = address?.includes(tracker.url) ? tracker.system : 'Minutebook'
     if (node.parameters.authentication) node.credentials = { httpHeaderAuth: { id, name: id } }
   }
   return { ...workflow, id: `minutebook-${name}`, active: false }
 }
 
 type Parts = {
-  name: string
   world: Awaited<ReturnType<typeof openListeningWorld>>
   outside: Awaited<ReturnType<typeof openOutside>>
-  forge: Forge
+  tracker: Tracker
   n8n: N8n
 }
 
-async function keepAlike({ name, world, outside, forge, n8n }: Parts) {
+async function keepAlike({ world, outside, tracker, n8n }: Parts) {
+  const { system, states } = tracker
+  const hook = `${n8n.url}/webhook/minutebook-${nameOf(tracker)}`
   const read = async (id: string) => (await world.get(`/api/v1/action_item/${id}`, keys.ada)).body.action_item
   const act = async (id: string, completed: boolean) =>
     assert.equal((await world.post(`/api/v1/action_item/${id}/complete`, keys.ada, { completed })).status, 200)
+  const post = async (to: string, { headers, body }: { headers: object; body: string }) =>
+    (await fetch(to, { method: 'POST', body, headers: headersOf(headers) })).status
+  /** The webhook of the tracker. */
+  const send = (from: ReturnType<Tracker['set']>) => post(`${n8n.url}/webhook/${nameOf(tracker)}-minutebook`, from)
+  // It is ready before it has all workflows.
+  const challenge = { headers: { 'content-type': 'application/json' }, body: '{"type":"url_verification"}' }
+  await waitFor(async () => (await post(hook, challenge)) === 200)
+  await waitFor(async () => (await n8n.runs()).other === 0)
   const before = await n8n.runs()
   let runs = before.success + before.error
   let errors = before.error
@@ -88,33 +119,26 @@ async function keepAlike({ name, world, outside, forge, n8n }: Parts) {
       if (error > errors) assert.fail(await n8n.lastError())
       return other === 0 && success + error >= runs
     })
-    assert.equal((await n8n.runs()).success + (await n8n.runs()).error, runs)
+    const { success, error } = await n8n.runs()
+    assert.deepEqual([success + error, error], [runs, errors])
   }
   /** Sends the events of all that was done. */
   const tell = async () => {
     world.advance({ seconds: 31 })
     await world.settle()
   }
-  const changed = () => forge.requests.filter((request) => !request.startsWith('GET'))
-  const send = (from: ReturnType<Forge['webhook']>) =>
-    fetch(`${n8n.url}/webhook/${name}-minutebook`, { ...from, headers: headersOf(from.headers) })
 
   // The TLS of a proxy before n8n.
   outside.receiver.answering = async ({ method, path, headers, body }, response) => {
     const answer = await fetch(`${n8n.url}${path}`, { method, body, headers: headersOf(headers) })
     response.writeHead(answer.status).end(await answer.text())
   }
-  const register = (header: string) =>
-    world.post('/api/v1/webhook', keys.ada, {
-      url: outside.receiver.url(`/webhook/minutebook-${name}`),
-      enabled_events: ['action_item.assigned', 'action_item.completed'],
-      headers: { 'X-From-Minutebook': header },
-    })
-  // It is ready before it has all workflows.
-  const hook = `${n8n.url}/webhook/minutebook-${name}`
-  await waitFor(async () => (await fetch(hook, { method: 'POST' })).status === 403)
-  assert.equal((await register('another text')).status, 400, 'n8n refuses who does not know the header')
-  assert.equal((await register(shared)).status, 200)
+  const registered = await world.post('/api/v1/webhook', keys.ada, {
+    url: outside.receiver.url(new URL(hook).pathname),
+    enabled_events,
+  })
+  assert.equal(registered.status, 200, 'n8n answers the verification')
+  assert.equal((await world.delete(`/api/v1/webhook/${registered.body.webhook.id}`, keys.ada)).status, 200)
   await ran(1)
 
   // An item that is assigned becomes an issue.
@@ -126,81 +150,107 @@ async function keepAlike({ name, world, outside, forge, n8n }: Parts) {
   const { id } = made.body.action_item
   await tell()
   await ran(1)
-  assert.equal(forge.issues.length, 1)
-  const [issue] = forge.issues
-  assert.equal(issue.title, 'Send "the deck"')
-  assert.equal(issue.body, `Send "the deck"\nby mail\n\n${world.url}/note/n_1`)
-  const system = name === 'github' ? 'GitHub' : 'Gitea'
-  const link = { system, key: 'acme/app#1', url: issue.html_url, state: 'open' }
+  const { title, text } = tracker.issues[0]!
+  assert.equal(title, 'Send "the deck"')
+  assert.deepEqual(text.split(/\n+/), ['Send "the deck"', 'by mail', `${world.url}/note/n_1`])
+  const link = { system, ...tracker.link, state: states.open }
   assert.deepEqual((await read(id)).links, [link])
 
   // The same event again, and another one of the same item, make no second issue.
   const event = outside.receiver.received.at(-1)!
-  for (const _ of [1, 2])
-    assert.equal((await fetch(`${n8n.url}${event.path}`, { ...event, headers: headersOf(event.headers) })).status, 204)
+  for (const _ of [1, 2]) assert.equal(await post(hook, event), 204)
   await world.patch(`/api/v1/action_item/${id}`, keys.ada, { assignees: ['u_ada', 'u_bo'] })
   await tell()
-  await ran(2)
-  assert.deepEqual(changed(), ['POST'])
+  await ran(3)
+  assert.deepEqual(tracker.writes, ['made'])
 
-  // The issue is closed; its webhook comes twice.
-  forge.set(1, 'closed')
-  const closed = forge.webhook('closed', 1)
-  assert.deepEqual([(await send(closed)).status, (await send(closed)).status], [204, 204])
+  // An event that another one signed, or that was changed, is refused.
+  const signed = (body: string, by = ourSecret) => {
+    const now = new Date()
+    const [id, timestamp] = [String(event.headers['hook-id']), String(Math.floor(now.getTime() / 1_000))]
+    const signature = new Webhook(by).sign(id, now, body)
+    const headers = { 'hook-id': id, 'hook-timestamp': timestamp, 'hook-signature': signature }
+    return { body, headers: { 'content-type': 'application/json', ...headers } }
+  }
+  assert.equal(await post(hook, signed(event.body)), 204)
+  assert.equal(await post(hook, signed(event.body, `whsec_${Buffer.alloc(32, 1).toString('base64')}`)), 401)
+  assert.equal(await post(hook, { ...event, body: `${event.body} ` }), 401)
+  assert.equal(await post(hook, { ...event, headers: { 'content-type': 'application/json' } }), 401)
+  await ran(4)
+
+  // The issue is ended; its webhook comes twice.
+  const ended = tracker.set(1, states.ended)
+  assert.deepEqual([await send(ended), await send(ended)], [200, 200])
   await ran(2)
   const done = await read(id)
-  assert.deepEqual([done.status, done.links], ['Done', [{ ...link, state: 'closed' }]])
+  assert.deepEqual([done.status, done.links], ['Done', [{ ...link, state: states.ended }]])
   await tell()
   await ran(1)
-  assert.deepEqual(changed(), ['POST'], 'no loop')
+  assert.deepEqual(tracker.writes, ['made'], 'no loop')
 
   // It is opened again; the first webhook comes once more, late.
-  forge.set(1, 'open')
-  assert.equal((await send(forge.webhook('reopened', 1))).status, 204)
+  assert.equal(await send(tracker.set(1, states.open)), 200)
   await ran(1)
-  assert.equal((await send(closed)).status, 204)
+  assert.equal(await send(ended), 200)
   await ran(1)
   const reopened = await read(id)
   assert.deepEqual([reopened.status, reopened.links], ['Incomplete', [link]])
+
+  // A state in between is the link's alone.
+  if (states.between) {
+    assert.equal(await send(tracker.set(1, states.between)), 200)
+    await ran(1)
+    const begun = await read(id)
+    assert.deepEqual([begun.status, begun.links], ['Incomplete', [{ ...link, state: states.between }]])
+  }
 
   // The item is completed, so the issue is closed, and its webhook changes nothing more.
   await tell()
   await act(id, true)
   await tell()
   await ran(1)
-  assert.deepEqual([forge.issues[0].state, changed()], ['closed', ['POST', 'PATCH 1']])
-  assert.deepEqual((await read(id)).links, [{ ...link, state: 'closed' }])
-  assert.equal((await send(forge.webhook('closed', 1))).status, 204)
+  const writes = ['made', `1 is ${states.done}`]
+  assert.deepEqual(tracker.writes, writes)
+  assert.deepEqual((await read(id)).links, [{ ...link, state: states.done }])
+  assert.equal(await send(tracker.set(1, states.done)), 200)
   await ran(1)
   await tell()
-  assert.deepEqual(changed(), ['POST', 'PATCH 1'])
+  assert.deepEqual(tracker.writes, writes)
 
-  // Other signatures, events and repositories are passed over.
-  assert.equal((await send(forge.webhook('reopened', 1, 'another secret'))).status, 401)
-  assert.equal((await send({ ...closed, body: `${closed.body} ` })).status, 401)
-  const { headers, ...unsigned } = closed
-  assert.equal((await send({ ...unsigned, headers: { 'content-type': 'application/json' } as never })).status, 401)
+  // Webhooks with another signature, of another issue, and items of nobody's are passed over.
+  const { headers, body } = tracker.set(1, states.done)
+  assert.equal(await send(tracker.set(1, states.done, 'another secret')), 401)
+  assert.equal(await send({ method: 'POST', headers, body: `${body} ` }), 401)
+  assert.equal(await post(`${n8n.url}/webhook/${nameOf(tracker)}-minutebook`, { ...challenge, body }), 401)
   await ran(3)
   assert.equal((await read(id)).status, 'Done')
 
+  // Where nothing leads to the end, the run says so.
+  if (states.stuck) {
+    assert.equal(await send(tracker.set(1, states.stuck)), 200)
+    await ran(1)
+    await tell()
+    await act(id, true)
+    await tell()
+    await ran(1, { failed: 1 })
+    assert.match(await n8n.lastError(), /From the status Waiting no transition leads to done/)
+  }
+
   // Who may not edit an item makes no issue of it.
-  await fetch(`${n8n.url}${event.path}`, {
-    ...{ method: 'POST', headers: headersOf(event.headers) },
-    body: JSON.stringify({ ...JSON.parse(event.body), id: 'ai_2' }),
-  })
+  const assigned = (id: string) => signed(JSON.stringify({ ...JSON.parse(event.body), id }))
+  assert.equal(await post(hook, assigned('ai_2')), 204)
   await ran(1, { failed: 1 })
-  assert.deepEqual(changed(), ['POST', 'PATCH 1'])
+  assert.deepEqual(tracker.writes, writes)
 
   // A tracker that refuses leaves no link.
-  forge.refuses = true
   await world.patch('/api/v1/action_item/ai_1', keys.ada, { assignees: ['u_bo', 'u_ada'] })
-  await fetch(`${n8n.url}${event.path}`, {
-    ...{ method: 'POST', headers: headersOf(event.headers) },
-    body: JSON.stringify({ ...JSON.parse(event.body), id: 'ai_1' }),
-  })
-  await ran(1, { failed: 1 })
-  assert.deepEqual((await read('ai_1')).links, [])
-  assert.match(await n8n.lastError(), /No issue was made/)
+  for (const refuses of ['writes', 'everything'] as const) {
+    tracker.refuses = refuses
+    assert.equal(await post(hook, assigned('ai_1')), 204)
+    await ran(1, { failed: 1 })
+    assert.deepEqual((await read('ai_1')).links, [])
+    assert.match(await n8n.lastError(), /No issue was made/)
+  }
 }
 
 /** Without those that belong to one connection; n8n ends one that is idle, which may be when the next request begins. */

