@@ -18,7 +18,7 @@ test('a dry run is green, keeps nothing, and names what is not committed', async
     return { code: done.code ?? 0, out: done.stdout as string, err: done.stderr as string }
   }
   try {
-    await promisify(execFile)('git', ['clone', '--quiet', '--local', root, clone])
+    await promisify(execFile)('git', ['clone', '--quiet', root, clone])
     for (const folder of ['node_modules', 'console/node_modules', 'scripts/client-types/node_modules'])
       await symlink(join(root, folder), join(clone, folder))
     // The patterns of .gitignore are of folders, and a link is none.
