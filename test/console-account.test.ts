@@ -249,7 +249,6 @@ test('a to-do list is connected, shows its state and is disconnected', { skip: s
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await part.getByText('Work', { exact: true }).waitFor()
   await its.world.settle()
-  await page.reload()
   await part.getByText(/compared .* items?$/).waitFor()
   assert.deepEqual(await lookAt(page, 'account-todo'), [])
   await part.getByRole('button', { name: 'Disconnect' }).click()

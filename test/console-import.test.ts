@@ -98,6 +98,7 @@ test('a ZIP: its table, a line that is changed and one that is left out, the rec
   await page.getByRole('heading', { level: 1, name: 'Budget of 2025' }).waitFor()
   await page.getByText('The budget is tight.').waitFor()
   await page.getByText('We spend less.').first().waitFor()
+  await page.getByText('These notes were imported.').waitFor()
   assert.deepEqual(complaints, [])
 
   const again = await openPage()

@@ -6,9 +6,14 @@ import { useChange } from './use-change.ts'
 
 export type Todo = NonNullable<components['schemas']['TodoList']>
 
+/** Until a list that was just connected is compared for the first time. */
+const firstComparisonMs = 2_000
+
 export const todoQuery = queryOptions({
   queryKey: ['to-do list'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/me/todo', { signal })).todo,
+  refetchInterval: ({ state: { data } }) =>
+    data && !data.last_synced_at && !data.last_problem ? firstComparisonMs : false,
 })
 
 export const useConnectTodo = () =>

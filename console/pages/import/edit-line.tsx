@@ -2,7 +2,7 @@
 import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ImportMeeting, JoinedNote } from '../../../meeting-import/meetings.ts'
 import { printPerson, readPerson } from '../../../meeting-import/person.ts'
 import { changeMeeting } from '../../api/import-meetings.ts'
@@ -24,6 +24,9 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
   const [startedAt, setStartedAt] = useState(meeting.startedAt ?? '')
   const [people, setPeople] = useState(meeting.people.map(printPerson))
   const [joins, setJoins] = useState(found)
+  const form = useRef<HTMLFormElement>(null)
+  // Otherwise its last buttons may lie below those of the import.
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
   const save = (event: FormEvent) => {
     event.preventDefault()
     const isMoved = startedAt !== (meeting.startedAt ?? '')
@@ -38,6 +41,7 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
   }
   return (
     <form
+      ref={form}
       className={classes.form}
       aria-label={said.edit(meeting.title)}
       onSubmit={save}
