@@ -357,7 +357,7 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.equal((await its.item('ai_2')).status, 'Incomplete')
   })
 
-  test('versions that a proxy makes weak are written over as the strong ones that they are', async () => {
+  test('a version that a proxy made weak is sent as the strong one, and protects what is there', async () => {
     const weaken = (_received: unknown, body: string) =>
       body.replaceAll(/(getetag>)(?:&quot;|")([^<]*?)(?:&quot;|")(<)/g, '$1W/"$2"$3')
     server.state.rewrite = weaken
@@ -384,7 +384,7 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back'], null])
   })
 
-  test('a server that takes no version of its own, or has none, is told; nothing is written over it', async () => {
+  test('a server that refuses its own version, or names none, is reported, and nothing is written over it', async () => {
     const id = await its.add('mine')
     await its.connect()
     await its.world.settle()

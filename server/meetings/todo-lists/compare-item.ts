@@ -32,16 +32,11 @@ export type Comparing = Pick<Context, 'db' | 'clock' | 'jobs'> &
 
 /** What is to be sent: a new file or the removal. `etag` is of the version that goes; null if nothing is there. */
 export type PendingWrite =
-  | { kind: 'put'; uid: string; etag: string | null; file: string; said: TodoSeen }
+  | { kind: 'put'; uid: string; etag: string | null; file: string }
   | { kind: 'remove'; uid: string; etag: string }
 
 /** What is stored of an item in a list (`todo_items`). */
-type SyncState = {
-  etag: string | null
-  known: TodoSeen | null
-  sent: TodoSeen | 'removed' | null
-  problem: string | null
-}
+type SyncState = { etag: string | null; known: TodoSeen | null; sent: TodoSeen | 'removed' | null }
 
 /** One item of one person. `isGone`: the list said that it has it no more. */
 type Compared = { tx: Tx; deps: Comparing; person: Acting; until: Date; itemId: string; isGone: boolean }
@@ -85,8 +80,7 @@ async function compare(one: Compared, object: ListObject): Promise<PendingWrite 
   if (object === null) return item ? withoutObject(one, sync, item) : dropSyncState(one)
   if (object.file === 'too large') throw new TodoUnreadable(`it is larger than ${maxObjectBytes} bytes`)
   const there = readTodo(object.file)
-  if (there.uid !== uidOf(one.person, one.itemId))
-    throw new TodoUnreadable('its UID is not the one that it was made with')
+  if (there.uid !== uidOf(person, itemId)) throw new TodoUnreadable('its UID is not the one that it was made with')
   if (object.etag === '') throw new TodoUnreadable('the server does not tell its version')
   if (!item) return remove(one, sync, object.etag)
   return withObject(one, sync, item, { etag: object.etag, file: object.file, there })
@@ -101,11 +95,10 @@ async function withoutObject(one: Compared, sync: SyncState | null, item: ItemVi
     // A list that does not say that it was deleted lost it, for example with a backup of before: it is sent again.
     else if (one.isGone) return archive(one, item)
   }
-  const said = seen(here)
-  await writeSyncState(one, { etag: null, known: null, sent: said, problem: null })
+  await writeSyncState(one, { etag: null, known: null, sent: seen(here) })
   const uid = uidOf(one.person, one.itemId)
   const file = makeTodo({ uid, ...(await describe(one, item)) }, here, one.deps.clock())
-  return { kind: 'put', uid, etag: null, file, said }
+  return { kind: 'put', uid, etag: null, file }
 }
 
 type Read = { etag: string; file: string; there: ReadTodo }
@@ -139,9 +132,9 @@ async function withObject(
   const [known, said] = [seen({ text, due_date, done }), seen(after)]
   const isSame =
     known.text === said.text && due_date === after.due_date && done === after.done && !isRevived(there, after)
-  await writeSyncState(one, { etag, known, sent: isSame ? null : said, problem: null })
+  await writeSyncState(one, { etag, known, sent: isSame ? null : said })
   if (isSame) return null
-  return { kind: 'put', uid: uidOf(one.person, one.itemId), etag, file: rewriteTodo(file, after, now), said }
+  return { kind: 'put', uid: uidOf(one.person, one.itemId), etag, file: rewriteTodo(file, after, now) }
 }
 
 const isRevived = (there: ReadTodo, after: TodoText) => there.isCancelled && !after.done
@@ -180,7 +173,7 @@ async function archive(one: Compared, item: ItemView): Promise<null> {
 }
 
 async function remove(one: Compared, sync: SyncState | null, etag: string): Promise<PendingWrite> {
-  await writeSyncState(one, { etag, known: sync?.known ?? null, sent: 'removed', problem: null })
+  await writeSyncState(one, { etag, known: sync?.known ?? null, sent: 'removed' })
   return { kind: 'remove', uid: uidOf(one.person, one.itemId), etag }
 }
 
@@ -249,7 +242,7 @@ async function forgetChanges({ tx, person, itemId }: Pick<Compared, 'tx' | 'pers
 async function readSyncState({ tx, person, itemId }: Compared): Promise<SyncState | null> {
   const row = await tx
     .selectFrom('todo_items')
-    .select(['etag', 'known', 'sent', 'problem'])
+    .select(['etag', 'known', 'sent'])
     .where('workspace_id', '=', person.workspace.id)
     .where('user_id', '=', person.user.id)
     .where('item_id', '=', itemId)
@@ -257,8 +250,9 @@ async function readSyncState({ tx, person, itemId }: Compared): Promise<SyncStat
   return row ?? null
 }
 
+/** Forgets what was a problem before. */
 async function writeSyncState({ tx, person, itemId }: Compared, sync: SyncState): Promise<void> {
-  const row = { ...sync, known: asJson(sync.known), sent: asJson(sync.sent) }
+  const row = { etag: sync.etag, known: asJson(sync.known), sent: asJson(sync.sent), problem: null }
   const own = { workspace_id: person.workspace.id, user_id: person.user.id, item_id: itemId }
   await tx
     .insertInto('todo_items')

@@ -138,13 +138,13 @@ async function compareOne(run: Run, { itemId, isGone = false }: Candidate, first
     if (outcome === 'done') return
     object = (await list.readObjects([write.uid])).get(write.uid) ?? null
     const { etag } = write
-    if ((object?.etag ?? null) === etag) return postpone(run, { itemId, etag, error: new ProviderError(ownVersion) })
+    if ((object?.etag ?? null) === etag) return postpone(run, { itemId, etag, error: new ProviderError(notReplaced) })
   }
 }
 
-const ownVersion = 'The server refuses to replace the version that it names, so nothing is written over it'
+const notReplaced = 'The server refuses to replace the version that it names, so nothing is written over it'
 
-/** @returns whether another version is there */
+/** @returns 'changed': another version is there, the server says */
 async function send(run: Run, itemId: string, write: PendingWrite): Promise<'done' | 'changed'> {
   const { deps, lease, list } = run
   try {
@@ -189,10 +189,10 @@ const manyAtOnce = 5
  */
 async function findChangedThere(db: Db, person: Acting, changes: ListChanges): Promise<Candidate[] | 'none is left'> {
   if (!changes.isWhole && changes.etags.size === 0 && changes.gone.size === 0) return []
-  const { rows: known } = await sql<{ item_id: string; etag: string | null }>`
+  const { rows: stored } = await sql<{ item_id: string; etag: string | null }>`
     select item_id, etag from todo_items where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
     order by item_id`.execute(db)
-  const there = known.filter(({ etag }) => etag !== null)
+  const there = stored.filter(({ etag }) => etag !== null)
   const isEmpty = changes.isWhole && !there.some(({ item_id }) => changes.etags.has(uidOf(person, item_id)))
   if (isEmpty && there.length >= (changes.isForgotten ? 1 : manyAtOnce)) return 'none is left'
   const changed = there.filter(({ item_id, etag }) => {
@@ -204,11 +204,11 @@ async function findChangedThere(db: Db, person: Acting, changes: ListChanges): P
     ...{ itemId: item_id, isThere: true },
     isGone: isMissing(item_id) && !changes.isForgotten,
   }))
-  return changes.isWhole ? [...candidates, ...(await findUnknown(db, person, changes))] : candidates
+  return changes.isWhole ? [...candidates, ...(await findUnstored(db, person, changes))] : candidates
 }
 
-/** Of items of which nothing is stored: those that are there, of an earlier connection whose state was forgotten, and those to be sent. */
-async function findUnknown(db: Db, person: Acting, { etags }: ListChanges): Promise<Candidate[]> {
+/** Items without a stored state: open ones are to be sent, others are there from an earlier connection. */
+async function findUnstored(db: Db, person: Acting, { etags }: ListChanges): Promise<Candidate[]> {
   const { rows } = await sql<{ item_id: string; is_open: boolean }>`
     select assigned.item_id, item.status = 'Incomplete' as is_open from action_item_assignees assigned
     join action_items item on item.workspace_id = ${person.workspace.id} and item.id = assigned.item_id
