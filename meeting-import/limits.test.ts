@@ -20,11 +20,11 @@ const wordFile = (bytes: number) => {
   return Buffer.concat([Buffer.alloc(bytes - file.length), file])
 }
 
-const line = ['Ada Moreau said: Good morning.']
+const lines = ['Ada Moreau said: Good morning.']
 const pdfFile = (bytes: number) => {
-  const padding = bytes - pdf(line).length
+  const padding = bytes - pdf(lines).length
   // It says where its table is, in more digits then.
-  return pdf(line, { padding: padding - (pdf(line, { padding }).length - bytes) })
+  return pdf(lines, { padding: padding - (pdf(lines, { padding }).length - bytes) })
 }
 
 const rows = (count: number) => `speaker,text\n${'Ada,Hello.\n'.repeat(count)}`
@@ -32,22 +32,22 @@ const meetings = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => ({ title: `Weekly ${at}`, notes: `We met ${at} times.` })))
 
 const bytes = maxTextBytes
-const [text, smaller] = ['It has more text than 32 MiB', ': split it into smaller files']
-const limits: [what: string, limit: number, read: (size: number) => unknown, above: string][] = [
+const [text, advice] = ['It has more text than 32 MiB', ': split it into smaller files']
+const limits: [what: string, limit: number, read: (size: number) => unknown, sentence: string][] = [
   ['bytes of a text', bytes, (size) => readPlainText(blobOf('x'.repeat(size))), text],
   ['bytes of the text of a Word document', bytes, (size) => readWordDocument(blobOf(wordDocument(size))), text],
   ['bytes of a Word document', bytes, (size) => readWordDocument(blobOf(wordFile(size))), text],
   ['bytes of a PDF', bytes, (size) => readPdf(blobOf(pdfFile(size))), 'It has more than 32 MiB'],
-  ['pages of a PDF', 3, (pages) => readPdf(blobOf(pdf(line, { pages })), 3), 'It has more than 3 pages'],
+  ['pages of a PDF', 3, (pages) => readPdf(blobOf(pdf(lines, { pages })), 3), 'It has more than 3 pages'],
   ['rows of a table', maxRows, (count) => readTable(rows(count)), 'It has more than 100000 rows'],
   ['meetings of a JSON file', maxMeetings, (count) => readJsonFile(meetings(count)), 'It has more than 5000 meetings'],
 ]
 
-suite('of a file', () => {
-  for (const [what, limit, read, above] of limits)
-    test(what, async () => {
+suite('limits of a file', () => {
+  for (const [what, limit, read, sentence] of limits)
+    test(`at most ${limit} ${what}`, async () => {
       for (const size of [limit - 1, limit]) await read(size)
-      await assert.rejects(async () => read(limit + 1), { message: above + smaller })
+      await assert.rejects(async () => read(limit + 1), { message: sentence + advice })
     })
 
   test('the one that has too much is named, and the others are read', async () => {
@@ -56,13 +56,13 @@ suite('of a file', () => {
     const { meetings, unreadable } = await readMeetings([small, large])
     assert.deepEqual(
       [meetings.length, unreadable],
-      [1, [{ path: 'b.csv', reason: `It has more than 100000 rows${smaller}` }]],
+      [1, [{ path: 'b.csv', reason: `It has more than 100000 rows${advice}` }]],
     )
   })
 })
 
-suite('of an import', () => {
-  test('files', async () => {
+suite('limits of an import', () => {
+  test(`at most ${maxFiles} files`, async () => {
     const nothing = new Blob(['x'])
     const files = (count: number) => Array.from({ length: count }, (_, at) => ({ path: `${at}.x`, blob: nothing }))
     for (const count of [maxFiles - 1, maxFiles])
@@ -73,7 +73,7 @@ suite('of an import', () => {
     )
   })
 
-  test('bytes that its archives become together', async () => {
+  test('at most so many bytes that its archives become together', async () => {
     const said = (path: string) => `Ada Moreau: Hi.\nBo Chen: Hello.\nAda Moreau: This is ${path}.`
     const archive = (path: string) => ({
       path,

@@ -3,11 +3,11 @@ import { cutShort, oneLine } from '../server/platform/text.ts'
 
 export type Person = { name?: string; email?: string }
 
-export const printPerson = ({ name, email }: Person): string =>
-  name && email ? `${name} <${email}>` : (name ?? email ?? '')
-
 /** For lists of people: the name, else the address. */
 export const nameOf = ({ name, email }: Person): string => name ?? email ?? ''
+
+export const printPerson = (person: Person): string =>
+  person.name && person.email ? `${person.name} <${person.email}>` : nameOf(person)
 
 /** @returns null for a text that says nothing */
 export function readPerson(text: string): Person | null {

@@ -84,7 +84,7 @@ test('notes that come with it are its AI notes, and those alone are a recap with
   assert.equal(empty.status, 400)
 })
 
-test('whoever the notes are said to be of, readers see that they are of an import, until somebody edits them', async () => {
+test('notes of an import are marked, whatever `notes_by` says, until somebody edits them', async () => {
   for (const notes_by of ['embedded', 'Bo Chen']) {
     const id = await send(words(`k-${notes_by.length}`, { notes: 'We ship on Friday.', notes_by }))
     const { ai_notes } = await recording(id)
@@ -96,7 +96,7 @@ test('whoever the notes are said to be of, readers see that they are of an impor
   }
 })
 
-test('an import is made on the day of the import, and begins on its own', async () => {
+test('what is imported was created on the day of the import, and started on the day of the meeting', async () => {
   const before = world.base.clock().toISOString()
   const made = await recording(await send(words('k10', { notes: 'We ship on Friday.' })))
   const { note } = (await world.get(`/api/v1/note/${made.note_id}`, keys.ada)).body

@@ -19,7 +19,7 @@ test('more files than an import may have are refused, with the folder and what t
   await assert.rejects(listFolder(root, 2), new OperatorError(`${root} has more than 2 files: import it in parts.`))
 })
 
-test('what lies too deep is not read, and named', async () => {
+test('what lies deeper than 32 folders is skipped, and the reason says so', async () => {
   const folderAt = (depth: number) => Array<string>(depth).fill('f').join('/')
   await mkdir(join(root, folderAt(maxDepth + 1)), { recursive: true })
   for (const depth of [maxDepth - 1, maxDepth, maxDepth + 1]) await writeFile(join(root, folderAt(depth), 'a.txt'), '')
