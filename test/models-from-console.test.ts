@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { hasOthers, keepNoted, noteInstallation } from '../server/making/engines/local/models/installations.ts'
+import { hasOthers, noteHourly, noteInstallation } from '../server/making/engines/local/models/installations.ts'
 import { acme, keys } from './support/acme.ts'
 import type { Peculiar } from './support/model-host.ts'
 import { smallModels, useSmallModels } from './support/small-models.ts'
@@ -273,7 +273,7 @@ test('where another installation uses the folder, it is the operator who changes
   await isOver(world)
 })
 
-test('an installation that was killed counts for nine days, one that runs for ever', async (t) => {
+test('an installation counts while it runs, and for nine days after it was killed', async (t) => {
   const modelsDir = join(folder, 'gone')
   const [own, killed, running] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((current) => ({
     current,
@@ -286,7 +286,7 @@ test('an installation that was killed counts for nine days, one that runs for ev
   assert.deepEqual(await Promise.all(counts), [true, false, false])
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = begun
-  using _ = await keepNoted(modelsDir, running!, 'https://running.example', () => now)
+  using _ = await noteHourly(modelsDir, running!, 'https://running.example', () => now)
   now = after(9 * 24)
   t.mock.timers.tick(3_600_000)
   await waitFor(() => hasOthers(modelsDir, own!, now))

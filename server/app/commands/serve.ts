@@ -1,6 +1,6 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import { once } from 'node:events'
-import { keepNoted } from '../../making/engines/local/models/installations.ts'
+import { noteHourly } from '../../making/engines/local/models/installations.ts'
 import { requireFolder } from '../../platform/folder.ts'
 import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { traceWith } from '../../platform/telemetry/trace.ts'
@@ -45,7 +45,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   })
   // The folder in DATA_DIR is of this installation alone.
   using _ = config.modelsDir
-    ? await keepNoted(config.modelsDir, base.secretKey, config.publicUrl ?? address ?? '', base.clock)
+    ? await noteHourly(config.modelsDir, base.secretKey, config.publicUrl ?? address ?? '', base.clock)
     : null
   if (roles.api && config.modelsFromConsole) base.models.work()
   const demo = roles.demo ? await loadDemo(base) : null

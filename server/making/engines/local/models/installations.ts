@@ -27,15 +27,15 @@ export async function noteInstallation(modelsDir: string, key: SecretKey, about:
   for (const old of key.old) await rm(join(folder, nameOf(old)), { force: true })
 }
 
-/** Notes it now and each hour until disposed of. A folder that may not be written to is changed by nobody here. */
-export async function keepNoted(modelsDir: string, key: SecretKey, about: string, clock: Clock): Promise<Disposable> {
+/** Notes it now and each hour until disposed of. Where the folder may not be written to, nobody here changes it either. */
+export async function noteHourly(modelsDir: string, key: SecretKey, about: string, clock: Clock): Promise<Disposable> {
   const note = () => noteInstallation(modelsDir, key, about, clock()).catch(() => {})
   await note()
   const timer = setInterval(note, renewalMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** @returns false where no other installation has left a file, or none that was renewed in the nine days before `now` */
+/** @returns whether another installation renewed its file in the nine days before `now` */
 export async function hasOthers(modelsDir: string, key: SecretKey, now: Date): Promise<boolean> {
   const folder = installationsIn(modelsDir)
   const own = allKeys(key).map(nameOf)
