@@ -75,7 +75,7 @@ const localService = 'http://127.0.0.1:8080'
  * The address of a running service, without a slash at its end: paths follow.
  * @throws {OperatorError} it is not an address for requests
  */
-export const serviceOf = ({ url }: Flags): string =>
+export const serviceUrl = ({ url }: Flags): string =>
   requireAddress('--url', url ?? localService).href.replace(/(?<!\/)\/+$/, '')
 
 /**

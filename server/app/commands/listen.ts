@@ -5,7 +5,7 @@
 import { createClient, MinutebookError, type StreamEvent, type UserEvent } from '../../../sdk/src/client.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import { utc } from '../../platform/time.ts'
-import { type Flags, requireKey, serviceOf } from './command.ts'
+import { type Flags, requireKey, serviceUrl } from './command.ts'
 import { type ForwardOptions, forwardEvent, forwardOptions, reasonOf } from './forward-event.ts'
 import { StopSignal } from './stop-signal.ts'
 
@@ -27,7 +27,7 @@ export async function listenUntilStopped(flags: Flags): Promise<void> {
   const key = requireKey(flags)
   await listen({
     key,
-    url: serviceOf(flags),
+    url: serviceUrl(flags),
     events: flags.events,
     ...forwardOptions(flags, key, stop.signal),
     print: (line) => process.stdout.write(`${line}\n`),

@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { parseJson } from '../../platform/parse-json.ts'
-import { type Flags, requireKey, serviceOf } from './command.ts'
+import { type Flags, requireKey, serviceUrl } from './command.ts'
 import { StopSignal } from './stop-signal.ts'
 
 /** The code of JSON-RPC for a failure of the server. */
@@ -23,7 +23,7 @@ const internalError = -32_603
 /** @throws {OperatorError} the address is not valid, or there is no key */
 export async function bridgeUntilClosed(flags: Flags): Promise<void> {
   const key = requireKey(flags)
-  const service = new StreamableHTTPClientTransport(new URL(`${serviceOf(flags)}/mcp`), {
+  const service = new StreamableHTTPClientTransport(new URL(`${serviceUrl(flags)}/mcp`), {
     requestInit: { headers: { 'x-api-key': key } },
   })
   const assistant = new StdioServerTransport()

@@ -4,7 +4,7 @@
  */
 import { createClient, dataOf, MinutebookError } from '../../../sdk/src/client.ts'
 import { OperatorError } from '../../platform/errors.ts'
-import { type Flags, required, requireKey, serviceOf } from './command.ts'
+import { type Flags, required, requireKey, serviceUrl } from './command.ts'
 import { forwardEvent, forwardOptions } from './forward-event.ts'
 import { refusal } from './listen.ts'
 import { StopSignal } from './stop-signal.ts'
@@ -15,7 +15,7 @@ export async function trigger(type: string | undefined, flags: Flags): Promise<v
   const wanted = required(type, 'The type of the event')
   const key = requireKey(flags)
   const options = forwardOptions(flags, key, stop.signal)
-  const url = serviceOf(flags)
+  const url = serviceUrl(flags)
   const known = await readTypes(url, key, stop.signal)
   const found = known.find(({ event_type }) => event_type === wanted)
   if (!found) {

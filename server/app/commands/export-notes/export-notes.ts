@@ -14,14 +14,14 @@ import {
 } from '../../../../sdk/src/client.ts'
 import { retrying } from '../../../../sdk/src/retry.ts'
 import { OperatorError } from '../../../platform/errors.ts'
-import { type Flags, required, requireKey, serviceOf } from '../command.ts'
+import { type Flags, required, requireKey, serviceUrl } from '../command.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { NotesFolder } from './notes-folder.ts'
 import { nameOf, printMeeting, printTranscripts } from './print-meeting.ts'
 
 export async function exportNotes(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
-  const url = serviceOf(flags)
+  const url = serviceUrl(flags)
   const client = createClient({ url, key: requireKey(flags) })
   const folder = await NotesFolder.open(required(path, 'The folder'), url, Boolean(flags.transcripts))
   const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -9,7 +9,7 @@ import { readMeetings } from '../../../../meeting-import/read-meetings.ts'
 import { sendMeeting } from '../../../../meeting-import/send-meeting.ts'
 import { createClient, type MinutebookClient, MinutebookError, UploadFailedError } from '../../../../sdk/src/client.ts'
 import { OperatorError } from '../../../platform/errors.ts'
-import { type Flags, required, requireKey, serviceOf } from '../command.ts'
+import { type Flags, required, requireKey, serviceUrl } from '../command.ts'
 import { ProgressBar } from '../progress-bar.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { askAboutTable } from './ask-about-table.ts'
@@ -21,7 +21,7 @@ type Output = { print(line: string): void; signal: AbortSignal }
 /** @throws {OperatorError} nothing can be read, the service refuses, or some meetings were not imported */
 export async function importMeetings(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
-  const url = serviceOf(flags)
+  const url = serviceUrl(flags)
   const client = createClient({ url, key: requireKey(flags) })
   const output = { print: (line: string) => void stdout.write(`${line}\n`), signal: stop.signal }
   try {
