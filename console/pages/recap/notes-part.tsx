@@ -79,7 +79,7 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked
     <>
       {notes?.imported && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
-          {said.imported(nameIn(notes))}
+          {said.imported(authorOf(notes))}
         </Text>
       )}
       {isEmbedded && (
@@ -106,8 +106,8 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked
   )
 }
 
-/** Who wrote them by the word of who imported them; null where they said nothing. */
-const nameIn = ({ generated_by = 'imported' }: NonNullable<Recap['ai_notes']>) =>
+/** Whom the import names; null where it names nobody. */
+const authorOf = ({ generated_by = 'imported' }: NonNullable<Recap['ai_notes']>) =>
   generated_by === 'imported' ? null : generated_by
 
 /** The embedded writer has no usage of its own: it is that of a language model which failed. */

@@ -3971,7 +3971,7 @@ export interface components {
             } | null;
             /** @description Notes that were written from the recording. */
             ai_notes?: {
-                /** @description The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: who wrote them by the word of who imported them. */
+                /** @description The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: whom the import names. */
                 generated_by?: string;
                 /**
                  * @description They came with an import, and were not written here. Absent otherwise, and once a person edited them.

@@ -128,7 +128,7 @@ export type SpokenWord = [text: string, start: number, end: number]
 export type StoredAiNotes = {
   /** The model that wrote them, or `embedded` (decision 29a on media and repeats). */
   generated_by?: string
-  /** They came with an import, and `generated_by` is what its person says (docs/decisions/imports.md). */
+  /** They came with an import, and `generated_by` is whom it names (docs/decisions/imports.md). */
   imported?: true
   /** What a language model used for them; `seconds` is elapsed time. */
   usage?: {

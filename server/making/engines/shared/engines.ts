@@ -146,7 +146,7 @@ export type WrittenItem = { text: string; assignees: string[]; dueDate: string |
 
 /**
  * AI notes (decision 16 on recording fields), but with assignees by e-mail. `generatedBy` is the model, or `embedded`
- * (decision 29a on media and repeats); of an import what its person says. `sentences` are those of a text, with what
+ * (decision 29a on media and repeats); of an import whom it names. `sentences` are those of a text, with what
  * proves them.
  */
 export type WrittenNotes = {

@@ -123,7 +123,7 @@ export const AiNotes = Type.Object(
     generated_by: Type.Optional(
       Type.String({
         description:
-          'The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: who wrote them by the word of who imported them.',
+          'The model that wrote them, or `embedded`: quotations from the transcript, without a model. With `imported`: whom the import names.',
       }),
     ),
     imported: Type.Optional(
