@@ -27,19 +27,19 @@ const item = `${first('Read the item')}.action_item`
 const title = `${item}.text.split('\\n')[0].slice(0, 200)`
 const meeting = `'${minutebook}' + (${item}.note_id ? '/note/' + ${item}.note_id : '/items')`
 const text = `${item}.text + '\\n\\n' + ${meeting}`
-/** The webhook's node has the name of the tracker. */
 const issue = first('Read the issue')
 
 /** A node, and the name of the one at its second output. */
 type Step = [node: Node, otherwise?: string]
 const takeBack = 'Take the link back'
 
-/** All codes are those of n8n's expressions. */
+/** Texts of code are of n8n's expressions. */
 type Tracker = {
+  /** Its name in links, and of the node of its webhook. */
   system: string
-  file: string
-  /** How links name the repository, project or team, and the address of its issues. */
+  /** The repository, project or team, as links name it. */
   place: string
+  /** The address of its issues. */
   list: string
   /** What the address of an issue begins with; it ends with the number or key that the requests name. */
   page: string
@@ -65,14 +65,14 @@ type Tracker = {
   read: { step: Node; url: string; state: string; isClosed: string }
 }
 
-/** The number or key of the issue that is closed, from the first link of the item to one of this place. */
+/** The first link of the item to an issue of this place. */
 const linked = (page: string) => `${item}.links.find(({ url }) => url.startsWith('${page}'))`
+/** The number or key of that issue. */
 const keyOf = (page: string) => `${linked(page)}.url.split('/').pop()`
 
 /** A tracker whose issues are `open` or `closed`, as those of GitHub and of what follows it. */
 type Forge = {
   system: string
-  file: string
   /** Where its API begins, and its pages. */
   api: string
   site: string
@@ -84,7 +84,6 @@ type Forge = {
 
 const github: Forge = {
   system: 'GitHub',
-  file: 'github.json',
   api: 'https://api.github.com',
   site: 'https://github.com',
   repository: 'acme/app',
@@ -93,7 +92,6 @@ const github: Forge = {
 }
 const gitea: Forge = {
   system: 'Gitea',
-  file: 'gitea.json',
   api: 'https://gitea.example.com/api/v1',
   site: 'https://gitea.example.com',
   repository: 'acme/app',
@@ -101,13 +99,12 @@ const gitea: Forge = {
   signature: { header: 'x-gitea-signature', by: (digest) => digest },
 }
 
-function ofForge({ system, file, api, site, repository, eventHeader, signature }: Forge): Tracker {
+function ofForge({ system, api, site, repository, eventHeader, signature }: Forge): Tracker {
   const issues = `${api}/repos/${repository}/issues`
   const page = `${site}/${repository}/issues/`
   const hook = first(system)
   return {
     system,
-    file,
     place: repository,
     list: `${site}/${repository}/issues`,
     page,
@@ -147,7 +144,6 @@ function jira(): Tracker {
   const link = `{ type: 'paragraph', content: [{ type: 'text', text: ${meeting}, marks: [{ type: 'link', attrs: { href: ${meeting} } }] }] }`
   return {
     system: 'Jira',
-    file: 'jira.json',
     place: project,
     list: `${site}/browse/${project}`,
     page,
@@ -215,7 +211,6 @@ function linear(): Tracker {
   const doneStates = `${before}.team.states.nodes.sort((a, b) => a.position - b.position)`
   return {
     system: 'Linear',
-    file: 'linear.json',
     place: team,
     list: `${site}/team/${team}/all`,
     page,
@@ -446,6 +441,6 @@ export const bytesOf = (secret: string) =>
   `Uint8Array.from('${secret}'.slice(6).replaceAll('=', '').split('').map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(digit).toString(2).padStart(6, '0')).join('').match(/.{8}/g), (bits) => parseInt(bits, 2))`
 
 export const workflows = [ofForge(github), ofForge(gitea), jira(), linear()].map((tracker) => ({
-  file: tracker.file,
+  file: `${tracker.system.toLowerCase()}.json`,
   workflow: trackerWorkflow(tracker),
 }))

@@ -210,7 +210,7 @@ async function keepAlike({ world, outside, tracker, n8n }: Parts) {
   await tell()
   assert.deepEqual(tracker.writes, writes)
 
-  // Webhooks with another signature, of another issue, and items of nobody's are passed over.
+  // A webhook that another one signed, or that was changed, is refused.
   const { headers, body } = tracker.set(1, states.done)
   assert.equal(await send(tracker.set(1, states.done, 'another secret')), 401)
   assert.equal(await send({ method: 'POST', headers, body: `${body} ` }), 401)

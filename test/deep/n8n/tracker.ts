@@ -17,7 +17,7 @@ export type Issue = { title: string; text: string; state: string }
 export type Request = { method: string; path: string; query: URLSearchParams; body: Json }
 
 /** What answers read and change. */
-export type Issues = {
+export type IssueStore = {
   issues: Issue[]
   /** @returns its number */
   make(title: string, text: string): number
@@ -27,20 +27,20 @@ export type Issues = {
 export type Kind = {
   /** As the workflow names it. */
   system: string
-  /** The address of its API in the workflow, the same here, and what this one must be called with. */
+  /** The address of its API in the workflow; its path, here too; and the header that requests must have. */
   api: string
   base: string
   authorization: string
   /** Of its first issue. */
   link: { key: string; url: string }
   /**
-   * Its words for the state of a new issue, of one that a person has ended, and of one that the workflow has; also of one in
-   * between, and of one from which nothing leads to the end.
+   * Its names for states: of a new issue, of one that a person ended, of one that the workflow closed, of one in between,
+   * and of one that no transition leads from to the end.
    */
   states: { open: string; ended: string; done: string; between?: string; stuck?: string }
   refusal: [status: number, body: Json]
   /** @throws {Error} the description does not allow the request or the answer */
-  answer(request: Request, issues: Issues): [status: number, body: Json] | Promise<[status: number, body: Json]>
+  answer(request: Request, store: IssueStore): [status: number, body: Json] | Promise<[status: number, body: Json]>
   /** What it sends when an issue has come to its state. */
   webhook(issue: Issue, number: number): Json
   /** @param digest  of the body, in hex */
