@@ -100,7 +100,7 @@ const pieceBytes = 8 * 1_048_576
 
 /**
  * Continues where the service says that it is, as tus has it: a piece whose answer was 503 may have been kept.
- * @param whole  without its last byte, it is given up: nothing here could transcribe it
+ * @param whole  else it lacks its last byte and is deleted: nothing here could transcribe it
  * @returns the id of the recording
  */
 export async function sendSound({ ask }: Pick<Worker, 'ask'>, sound: Uint8Array, title: string, whole: boolean) {

@@ -12,7 +12,7 @@ import { addSampleModels, missing, read, wav, wordErrors, wordsOf } from '../sup
 
 const run = promisify(execFile)
 
-/** A network of its own, which has only itself; with the command all that it started ends, however it ends. */
+/** In a network of its own, without any other; what the command started ends with it. */
 const alone = (...command: string[]) => [
   ...['--net', '--pid', '--fork', '--mount-proc', '--kill-child'],
   ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command],

@@ -28,7 +28,7 @@ export async function openChromium(options: string[] = []): Promise<Driver> {
   return openDriver(chromeDriver, { browserName: 'chrome', 'goog:chromeOptions': { args } })
 }
 
-/** WebKit has no mode without a window: it gets a display that nobody sees, and a pretended microphone that it does not ask for. */
+/** WebKit has no mode without a window: it gets a display that nobody sees. Its microphone is pretended. */
 export async function openWebKit(): Promise<Driver> {
   const screen = ['-displayfd', '1', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp']
   const display = spawn(xvfb, screen, { stdio: ['ignore', 'pipe', 'ignore'] })

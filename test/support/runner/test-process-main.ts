@@ -44,7 +44,7 @@ for (;;) {
 }
 process.channel!.unref()
 await endKeeping()
-// The process ends by itself if the tests closed all handles. What waits again and again tells where it does.
+// The process ends by itself if the tests closed all handles. Else timers that begin from now on are told with their stack.
 setTimeout(() => {
   const places = new Set<string>()
   createHook({ init: (_id, type) => type === 'Timeout' && places.add(new Error('A timer').stack!) }).enable()
