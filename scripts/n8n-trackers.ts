@@ -33,7 +33,7 @@ const issue = first('Read the issue')
 type Step = [node: Node, otherwise?: string]
 const takeBack = 'Take the link back'
 
-/** Texts of code are of n8n's expressions. */
+/** Code is that of n8n's expressions. */
 type Tracker = {
   /** Its name in links, and of the node of its webhook. */
   system: string
@@ -57,11 +57,10 @@ type Tracker = {
     /** The state of the link afterwards. */
     state: string
   }
-  webhook: {
-    signature: { header: string; by: (digest: string) => string }
-    /** Whether an issue of this place may have been closed or reopened. */
-    isAboutState: string
-  }
+  /** Of its webhooks. */
+  signature: { header: string; by: (digest: string) => string }
+  /** Whether an issue of this place may have been closed or reopened. */
+  isAboutState: string
   read: { step: Node; url: string; state: string; isClosed: string }
 }
 
@@ -79,7 +78,7 @@ type Forge = {
   repository: string
   /** The header of its webhooks that has the event. */
   eventHeader: string
-  signature: Tracker['webhook']['signature']
+  signature: Tracker['signature']
 }
 
 const github: Forge = {
@@ -118,10 +117,8 @@ function ofForge({ system, api, site, repository, eventHeader, signature }: Forg
       steps: [[request('Close the issue', 'PATCH', `${issues}/{{ ${keyOf(page)} }}`, `{ state: 'closed' }`, retried)]],
       state: `'closed'`,
     },
-    webhook: {
-      signature,
-      isAboutState: `${hook}.headers['${eventHeader}'] === 'issues' && ['closed', 'reopened'].includes(${hook}.body.action) && ${hook}.body.repository.full_name === '${repository}'`,
-    },
+    signature,
+    isAboutState: `${hook}.headers['${eventHeader}'] === 'issues' && ['closed', 'reopened'].includes(${hook}.body.action) && ${hook}.body.repository.full_name === '${repository}'`,
     read: {
       step: request('Read the issue', 'GET', `${issues}/{{ ${hook}.body.issue.number }}`),
       url: `${issue}.html_url`,
@@ -189,10 +186,8 @@ function jira(): Tracker {
       others: [stop(noWay, `'From the status ' + ${before}.fields.status.name + ' no transition leads to done'`)],
       state: `${toDone}.to.name`,
     },
-    webhook: {
-      signature: { header: 'x-hub-signature', by: (digest) => `'sha256=' + ${digest}` },
-      isAboutState: `${hook}.body.webhookEvent === 'jira:issue_updated' && ${hook}.body.issue.key.startsWith('${project}-') && ${hook}.body.changelog?.items.some(({ field }) => field === 'status') === true`,
-    },
+    signature: { header: 'x-hub-signature', by: (digest) => `'sha256=' + ${digest}` },
+    isAboutState: `${hook}.body.webhookEvent === 'jira:issue_updated' && ${hook}.body.issue.key.startsWith('${project}-') && ${hook}.body.changelog?.items.some(({ field }) => field === 'status') === true`,
     read: {
       step: request('Read the issue', 'GET', `${issues}/{{ ${hook}.body.issue.key }}?fields=status`),
       url: `'${site}/browse/' + ${issue}.key`,
@@ -267,10 +262,8 @@ function linear(): Tracker {
       ],
       state: `${first('Close the issue')}.data.issueUpdate.issue.state.name`,
     },
-    webhook: {
-      signature: { header: 'linear-signature', by: (digest) => digest },
-      isAboutState: `${hook}.body.type === 'Issue' && ${hook}.body.action === 'update' && ${hook}.body.data.identifier.startsWith('${team}-') && ${hook}.body.updatedFrom?.stateId !== undefined`,
-    },
+    signature: { header: 'linear-signature', by: (digest) => digest },
+    isAboutState: `${hook}.body.type === 'Issue' && ${hook}.body.action === 'update' && ${hook}.body.data.identifier.startsWith('${team}-') && ${hook}.body.updatedFrom?.stateId !== undefined`,
     read: {
       step: graphql(
         'Read the issue',
@@ -285,10 +278,10 @@ function linear(): Tracker {
   }
 }
 
-function trackerWorkflow({ system, place, list, page, make, close, webhook: hooks, read }: Tracker) {
+function trackerWorkflow({ system, place, list, page, make, close, signature, isAboutState, read }: Tracker) {
   const itemUrl = (id: string) => `${minutebook}/api/v1/action_item/{{ ${id} }}`
   const ours = linked(page)
-  const [link, closed] = ['Link the issue', 'The link says so']
+  const [link, linkClosed] = ['Link the issue', 'The link says so']
   const [event, path] = [first('Minutebook'), system.toLowerCase()]
 
   const toTracker: Node[] = [
@@ -334,7 +327,7 @@ function trackerWorkflow({ system, place, list, page, make, close, webhook: hook
     ...close.steps.map(([node]) => node),
     ...(close.others ?? []),
     request(
-      closed,
+      linkClosed,
       'PATCH',
       itemUrl(`${item}.id`),
       `{ links: ${item}.links.map((link) => link.url === ${ours}.url ? { ...link, state: ${close.state} } : link) }`,
@@ -347,11 +340,12 @@ function trackerWorkflow({ system, place, list, page, make, close, webhook: hook
     digest('Digest of the body', { secret: 'THE SECRET OF THE WEBHOOK', encoding: 'hex' }),
     condition(
       'Is the signature right?',
-      `${first(system)}.headers['${hooks.signature.header}'] === ${hooks.signature.by('$json.digest')}`,
+      `${first(system)}.headers['${signature.header}'] === ${signature.by('$json.digest')}`,
     ),
     answer('Refused', refused),
+    // Linear asks for 200.
     answer('Taken', { respondWith: 'noData', options: { responseCode: 200 } }),
-    condition('Closed or reopened?', hooks.isAboutState),
+    condition('Closed or reopened?', isAboutState),
     // As it is now: a webhook may come late, twice, or after a later one.
     read.step,
     request(
@@ -400,7 +394,7 @@ function trackerWorkflow({ system, place, list, page, make, close, webhook: hook
       'Reserve the link': names(make.steps)[0]!,
       ...chain(make.steps, link),
       [takeBack]: 'Say that it failed',
-      ...chain(close.steps, closed),
+      ...chain(close.steps, linkClosed),
       [system]: 'Digest of the body',
       'Digest of the body': 'Is the signature right?',
       'Is the signature right?': ['Taken', 'Refused'],
@@ -416,7 +410,7 @@ function trackerWorkflow({ system, place, list, page, make, close, webhook: hook
       ['Minutebook', 'Is it the verification?', 'Answer with the challenge'],
       ['', '', 'Text of the body', 'Digest of the event', 'Is it from Minutebook?', 'Not from Minutebook'],
       ['', '', 'Received', 'Read the item', 'What does it need?', 'Reserve the link', ...names(make.steps), link],
-      ['', '', '', '', '', ...names(close.steps), closed],
+      ['', '', '', '', '', ...names(close.steps), linkClosed],
       ['', '', '', '', '', takeBack, 'Say that it failed', ...(close.others ?? []).map(({ name }) => name)],
       [system, 'Digest of the body', 'Is the signature right?', 'Taken', 'Closed or reopened?', 'Read the issue'],
       ['', '', '', 'Refused', '', 'Find its items', 'Each item', 'Its link says so'],

@@ -92,7 +92,7 @@ export async function openTracker(kind: Kind) {
       const issue = Object.assign(tracker.issues[number - 1]!, { state })
       const body = JSON.stringify(kind.webhook(issue, number))
       const digest = createHmac('sha256', by).update(body).digest('hex')
-      return { method: 'POST', body, headers: { 'content-type': 'application/json', ...kind.headers(digest) } }
+      return { body, headers: { 'content-type': 'application/json', ...kind.headers(digest) } }
     },
     async [Symbol.asyncDispose]() {
       server.close()
