@@ -18,7 +18,7 @@ const tags = await releaseTags()
 
 suite('the data folder of each release', () => {
   for (const release of tags.length > 0 ? tags : ['HEAD']) {
-    test(`${release}: what was there is there, with the same keys, and its media are played`, async () => {
+    test(`${release}: its lists, transcript and media are read as before, with the same key`, async () => {
       await using program = await programOf(release)
       await using data = await dataFolder(tmpdir(), program)
       const first = await data.start('start', /Try it:/)
