@@ -53,7 +53,13 @@ async function openCell(): Promise<Cell> {
     SHED_DELAY_MS: '0',
   })
   const base = await openBase(config, pino({ level: 'silent' }))
-  base.engines.transcriber = { transcribe: () => new Promise(() => {}) }
+  // It works until its worker stops.
+  base.engines.transcriber = {
+    async transcribe(_media, _hints, signal) {
+      await once(signal, 'abort')
+      throw signal.reason
+    },
+  }
   const server = await buildApi(base)
   await server.api.listen({ port: 0, host: '127.0.0.1' })
   const worker = await startWorker(base)
