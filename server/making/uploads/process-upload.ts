@@ -77,7 +77,7 @@ function storePart({ db, jobs }: ProcessDeps, source: Source, { fills }: Stage, 
       .set({ ...found, failures: 0, stage_done: null })
       .where(fills, 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await sendNext(tx, jobs, source)
+    if (numUpdatedRows > 0n) await sendNext(tx, jobs, { ...source, ...found })
     return numUpdatedRows > 0n
   })
 }

@@ -11,7 +11,7 @@ import { mediaLimits } from './media-use.ts'
 import { processUpload } from './process-upload.ts'
 import { uploadRoutes } from './routes.ts'
 import { uploadEvents } from './upload-failed.ts'
-import { processUploadJob } from './upload-source.ts'
+import { processUploadJob, writeUploadJob } from './upload-source.ts'
 import { wakeUploads, wakeUploadsJob } from './wait-for-transcriber.ts'
 
 type Processing = Pick<
@@ -64,17 +64,18 @@ export const uploadsRoom = {
       mediaTimeoutSeconds: settings.mediaTimeoutSeconds,
       retryDelaysSeconds: settings.uploadRetryDelaysSeconds,
     }
-    // One more is fetched, or its notes are written, meanwhile.
-    const atOnce = settings.sttProcesses + 1
+    const uploadJob = (name: string, concurrency: number): JobDefinition => ({
+      name,
+      concurrency,
+      concurrencyOfSharer: Math.ceil(concurrency / 2),
+      // Longer than any transcription.
+      patienceSeconds: daySeconds,
+      run: (ids) => processUpload(deps, ids),
+    })
     return [
-      {
-        name: processUploadJob,
-        concurrency: atOnce,
-        concurrencyOfSharer: Math.ceil(atOnce / 2),
-        // Longer than any transcription.
-        patienceSeconds: daySeconds,
-        run: (ids) => processUpload(deps, ids),
-      },
+      // One more is fetched meanwhile.
+      uploadJob(processUploadJob, settings.sttProcesses + 1),
+      uploadJob(writeUploadJob, 2),
       { name: wakeUploadsJob, cron: '* * * * *', run: () => wakeUploads(context) },
     ]
   },

@@ -11,7 +11,7 @@ import { noTranscriber } from '../engines/shared/engines.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
 import type { MediaAddress, NotesOnly, Targets, UploadFields } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
-import { addressOwner, processUploadJob } from './upload-source.ts'
+import { addressOwner, jobOfStage } from './upload-source.ts'
 
 /** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
@@ -90,7 +90,9 @@ export async function submitUpload(
       }),
     })
     .execute()
-  await jobs.send(tx, processUploadJob, ids, { sharer: sharerOf(uploader.workspaceId, uploader.userId) })
+  await jobs.send(tx, jobOfStage('transcript' in content), ids, {
+    sharer: sharerOf(uploader.workspaceId, uploader.userId),
+  })
 }
 
 const notAttended = 'must be a note that you attend'

@@ -1,4 +1,4 @@
-/** The source of an upload in progress, and the name of its job. */
+/** The source of an upload in progress, and the names of its jobs. */
 import { sql } from 'kysely'
 import { sharerOf } from '../../people/caller/caller.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -6,8 +6,11 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../platform/postgres/tables.ts'
 import type { WrittenNotes } from '../engines/shared/engines.ts'
 
-/** The job that runs one stage of an upload; its data are `UploadIds`. */
+/** The job that runs one stage of an upload that has no transcript yet; its data are `UploadIds`. */
 export const processUploadJob = 'process-upload'
+/** The same for an upload with a transcript, which does not wait behind hours of sound. */
+export const writeUploadJob = 'write-upload'
+export const jobOfStage = (hasTranscript: boolean) => (hasTranscript ? writeUploadJob : processUploadJob)
 
 export type UploadIds = { workspace_id: string; recording_id: string }
 
@@ -61,8 +64,13 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
 export const endedAt = (now: Date) => sql<Date>`greatest(created_at, ${now}::timestamptz)`
 
 /** The job of the next stage. */
-export function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, options: { at?: Date } = {}): Promise<void> {
-  const { workspace_id, recording_id, submitted_by } = source
+export function sendNext(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  source: Pick<Source, 'workspace_id' | 'recording_id' | 'submitted_by' | 'transcript'>,
+  options: { at?: Date } = {},
+): Promise<void> {
+  const { workspace_id, recording_id, submitted_by, transcript } = source
   const sharer = sharerOf(workspace_id, submitted_by)
-  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...options, sharer })
+  return jobs.send(tx, jobOfStage(transcript !== null), { workspace_id, recording_id }, { ...options, sharer })
 }
