@@ -201,6 +201,18 @@ suite('with Radicale only', { skip: noRadicale }, () => {
   })
   afterEach(() => its[Symbol.asyncDispose]())
 
+  /** The first time that an item is sent. @param meanwhile  is done before the answer */
+  function refuseOnce(id: string, status: number, meanwhile: () => Promise<unknown>): void {
+    let isRefused = false
+    server.state.answer = async ({ method, path }, response) => {
+      if (method !== 'PUT' || path !== its.fileOf(id) || isRefused) return false
+      isRefused = true
+      await meanwhile()
+      response.writeHead(status).end()
+      return true
+    }
+  }
+
   test('what the assignee may not change is put right there; done counts', async () => {
     const mine = await openTodoWorld(server, '/ada/todo/')
     try {
@@ -428,6 +440,57 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     server.state.answer = () => false
     await its.afterwards({ minutes: 10 })
     assert.equal((await its.there()).length, 11)
+  })
+
+  test('three that a server refuses are told, and not tried again until one side changes', async () => {
+    const ids = ['ai_2', await its.add('one'), await its.add('two')]
+    server.state.answer = ({ method }, response) => method === 'PUT' && Boolean(response.writeHead(403).end())
+    await its.connect()
+    await its.world.settle()
+    const puts = (asked: string[]) => asked.filter((each) => each.startsWith('PUT')).length
+    assert.equal(puts(server.asked()), 3)
+    assert.equal(
+      (await its.state()).last_problem,
+      '3 items could not be compared with the list: The server answered 403',
+    )
+    assert.equal(puts(await its.afterwards({ minutes: 5 })), 0)
+    server.state.answer = () => false
+    for (const id of ids) await its.edit(id, { text: `again ${id}` })
+    await its.wake()
+    assert.deepEqual([(await its.there()).length, (await its.state()).last_problem], [3, null])
+  })
+
+  test('what changed here before a refusal is recorded is sent too', async () => {
+    const id = await its.add('first')
+    await its.connect()
+    await its.world.settle()
+    refuseOnce(id, 413, () => its.edit(id, { text: 'short' }))
+    await its.edit(id, { text: 'too long for it' })
+    await its.wake()
+    assert.deepEqual(await its.shown(), ['Call back', 'first'])
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back', 'short'], null])
+  })
+
+  test('what is refused and then taken by the same comparison is there, and followed', async () => {
+    refuseOnce('ai_2', 403, () => its.edit('ai_2', { text: 'Call them back' }))
+    await its.connect()
+    await its.world.settle()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call them back'], null])
+    await its.write('ai_2', done)
+    await its.afterwards({ minutes: 5 })
+    assert.equal((await its.item('ai_2')).status, 'Done')
+  })
+
+  test('a refused change that is taken back here is no problem', async () => {
+    await its.connect()
+    await its.world.settle()
+    // The change there lets it be compared first, and the one here again in the same comparison.
+    await its.write('ai_2', (file) => file.replace('END:VTODO', 'DUE;VALUE=DATE:20260301\r\nEND:VTODO'))
+    await its.edit('ai_2', { text: 'Call them back' })
+    refuseOnce('ai_2', 403, () => its.edit('ai_2', { text: 'Call back' }))
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back (2026-03-01)'], null])
   })
 
   test('a sign-in that fails says why, and nothing is stored', async () => {

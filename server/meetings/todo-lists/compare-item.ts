@@ -39,7 +39,10 @@ export type PendingWrite =
 type SyncState = { etag: string | null; known: TodoSeen | null; sent: TodoSeen | 'removed' | null }
 
 /** One item of one person. `isGone`: the list said that it has it no more. */
-type Compared = { tx: Tx; deps: Comparing; person: Acting; until: Date; itemId: string; isGone: boolean }
+type Compared = { tx: Tx; deps: Comparing; person: Acting; itemId: string; isGone: boolean }
+
+/** Why it cannot be written there. `etag` is of the version that is there. */
+export type Refusal = { problem: string; etag: string | null }
 
 /** Characters of a text that comes from a list: as many as the API takes. */
 const maxText = 10_000
@@ -54,27 +57,33 @@ const maxConflicts = 100
  */
 export async function compareItem(
   deps: Comparing,
-  { person, until }: Lease,
+  lease: Lease,
   itemId: string,
   object: ListObject,
   isGone: boolean,
 ): Promise<PendingWrite | null> {
-  try {
-    return await deps.db.transaction().execute((tx) => compare({ tx, deps, person, until, itemId, isGone }, object))
-  } catch (error) {
-    const isOfItem = error instanceof TodoUnreadable || (error instanceof ApiError && error.status < 500)
-    if (!isOfItem) throw error
-    await refuse(deps.db, { person, until }, itemId, { problem: error.message, etag: object?.etag ?? null })
-    return null
-  }
+  const { person } = lease
+  return deps.db.transaction().execute(async (tx) => {
+    const one = { tx, deps, person, itemId, isGone }
+    await lockItems(tx, person.workspace.id, [itemId])
+    if (!(await mayWrite(tx, lease))) return null
+    // After the lock and before the item is read: what is written later is a change again.
+    await forgetChanges(one)
+    await sql`savepoint before_comparing`.execute(tx)
+    try {
+      return await compare(one, object)
+    } catch (error) {
+      const isOfItem = error instanceof TodoUnreadable || (error instanceof ApiError && error.status < 500)
+      if (!isOfItem) throw error
+      await sql`rollback to savepoint before_comparing`.execute(tx)
+      await writeRefusal(one, { problem: error.message, etag: object?.etag ?? null })
+      return null
+    }
+  })
 }
 
 async function compare(one: Compared, object: ListObject): Promise<PendingWrite | null> {
-  const { tx, person, itemId } = one
-  await lockItems(tx, person.workspace.id, [itemId])
-  if (!(await mayWrite(tx, one))) return null
-  // After the lock and before the item is read: what is written later is a change again.
-  await forgetChanges(one)
+  const { person, itemId } = one
   const sync = await readSyncState(one)
   const item = await readAssigned(one)
   if (object === null) return item ? withoutObject(one, sync, item) : dropSyncState(one)
@@ -317,23 +326,23 @@ export async function recordSent(
       where ${own} and sent is not null`.execute(db)
 }
 
-/** It cannot be written there, until one side changes. @param etag  of the version that is there */
-export async function refuse(
-  db: Db,
-  { person, until }: Lease,
-  itemId: string,
-  refused: { problem: string; etag: string | null },
+/** The list did not take it. It is tried again when one side changes: changes here since the comparison are kept. */
+export async function refuse(db: Db, lease: Lease, itemId: string, refusal: Refusal): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await mayWrite(tx, lease)) await writeRefusal({ tx, person: lease.person, itemId }, refusal)
+  })
+}
+
+async function writeRefusal(
+  { tx, person, itemId }: Pick<Compared, 'tx' | 'person' | 'itemId'>,
+  refusal: Refusal,
 ): Promise<void> {
   const own = { workspace_id: person.workspace.id, user_id: person.user.id, item_id: itemId }
-  await db.transaction().execute(async (tx) => {
-    if (!(await mayWrite(tx, { person, until }))) return
-    await forgetChanges({ tx, person, itemId })
-    await tx
-      .insertInto('todo_items')
-      .values({ ...own, ...refused })
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'user_id', 'item_id']).doUpdateSet({ ...refused, sent: null }),
-      )
-      .execute()
-  })
+  await tx
+    .insertInto('todo_items')
+    .values({ ...own, ...refusal })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'user_id', 'item_id']).doUpdateSet({ ...refusal, sent: null }),
+    )
+    .execute()
 }

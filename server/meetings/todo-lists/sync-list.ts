@@ -9,7 +9,7 @@ import { toStorable } from '../../platform/text.ts'
 import { explained } from '../calendar/vendors/caldav.ts'
 import { ProviderError } from '../calendar/vendors/provider.ts'
 import { beginAnew, openAccess } from './accounts.ts'
-import { type Comparing, compareItem, type PendingWrite, recordSent, refuse } from './compare-item.ts'
+import { type Comparing, compareItem, type PendingWrite, type Refusal, recordSent, refuse } from './compare-item.ts'
 import { type ListChanges, ListClient, type ListObject, uidOf, type Version } from './list-client.ts'
 import {
   type ClaimedList,
@@ -74,7 +74,7 @@ async function sync(deps: SyncDeps, { lease, account, version }: ClaimedList): P
   const owner = { workspaceId: person.workspace.id, userId: person.user.id }
   const list = new ListClient(deps, openAccess(deps.secretKey, owner, account))
   const until = clock().getTime() + longestSyncMs
-  const run: Run = { deps, lease, person, list, refused: [], isOver: () => clock().getTime() >= until }
+  const run: Run = { deps, lease, person, list, refused: new Map(), isOver: () => clock().getTime() >= until }
   const hasMore = await work(run, version)
   await recordRefused(run)
   return hasMore
@@ -90,7 +90,7 @@ async function work(run: Run, version: Version): Promise<boolean> {
     if (changed === 'none is left' || !(await compareAll(run, changed))) return true
     await recordVersion(db, lease, changes)
   }
-  const unfinished = await findUnfinished(db, person)
+  const unfinished = (await findUnfinished(db, person)).filter(({ itemId }) => !run.refused.has(itemId))
   if (!(await compareAll(run, unfinished))) return true
   const changedHere = await findChangedHere(db, person)
   return !(await compareAll(run, changedHere)) || changedHere.length === maxChanged
@@ -101,8 +101,8 @@ type Run = {
   lease: Lease
   person: Acting
   list: ListClient
-  /** One after the other, the last ones. */
-  refused: { itemId: string; problem: string; etag: string | null }[]
+  /** By the id of the item: those refused since the server took one. Until they are recorded they are unfinished too. */
+  refused: Map<string, Refusal>
   isOver: () => boolean
 }
 
@@ -129,7 +129,8 @@ async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
  * refuses the version that it names would refuse it for ever.
  */
 async function compareOne(run: Run, { itemId, isGone = false }: Candidate, first: ListObject): Promise<void> {
-  const { deps, lease, list } = run
+  const { deps, lease, list, refused } = run
+  refused.delete(itemId)
   let object = first
   for (let tries = 0; tries < maxTries; tries++) {
     const write = await compareItem(deps, lease, itemId, object, isGone)
@@ -138,7 +139,7 @@ async function compareOne(run: Run, { itemId, isGone = false }: Candidate, first
     if (outcome === 'done') return
     object = (await list.readObjects([write.uid])).get(write.uid) ?? null
     const { etag } = write
-    if ((object?.etag ?? null) === etag) return postpone(run, { itemId, etag, error: new ProviderError(notReplaced) })
+    if ((object?.etag ?? null) === etag) return postpone(run, itemId, etag, new ProviderError(notReplaced))
   }
 }
 
@@ -159,21 +160,21 @@ async function send(run: Run, itemId: string, write: PendingWrite): Promise<'don
     if (!(error instanceof DavError)) throw error
     if (error.status === 412) return 'changed'
     if (!isOfItem(error)) throw error
-    postpone(run, { itemId, etag: write.etag, error })
+    postpone(run, itemId, write.etag, error)
     return 'done'
   }
 }
 
-type Refusal = { itemId: string; etag: string | null; error: Error }
-
 /** Leaves an item until one side changes. @throws its error, if too many were refused one after the other */
-function postpone({ refused }: Run, { itemId, etag, error }: Refusal): void {
-  if (refused.push({ itemId, problem: error.message, etag }) > maxRefused) throw error
+function postpone({ refused }: Run, itemId: string, etag: string | null, error: Error): void {
+  refused.set(itemId, { problem: error.message, etag })
+  if (refused.size > maxRefused) throw error
 }
 
 /** The server took others. Where it takes none it is not for what these say, and they are tried again. */
 async function recordRefused({ deps, lease, refused }: Run): Promise<void> {
-  for (const { itemId, ...why } of refused.splice(0)) await refuse(deps.db, lease, itemId, why)
+  for (const [itemId, refusal] of refused) await refuse(deps.db, lease, itemId, refusal)
+  refused.clear()
 }
 
 /** Another item may be taken. */
