@@ -266,7 +266,7 @@ test('a refused value is shown at its field, and the text stays', { skip }, asyn
   await page.getByRole('textbox', { name: 'Title' }).fill('Elsewhere')
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/call.mp3')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Media URL must start with https://' }).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Elsewhere')
 })
 
