@@ -2,6 +2,7 @@
  * What is to be installed, as files beside the models: so every process that sees the folder sees it, it outlives the
  * service, and how far it is shows in the files that grow there.
  */
+import { randomUUID } from 'node:crypto'
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../../../platform/folder.ts'
@@ -30,7 +31,7 @@ export async function readWanted(modelsDir: string): Promise<string | null> {
 export async function want(modelsDir: string, name: string): Promise<boolean> {
   await makeFolder(modelsDir)
   // Written whole before it has its name, so that a full disk leaves no empty one.
-  const fresh = `${wantedFile(modelsDir)}.${process.pid}`
+  const fresh = `${wantedFile(modelsDir)}.${randomUUID()}`
   try {
     await writeFile(fresh, name, { flush: true })
     await link(fresh, wantedFile(modelsDir))
