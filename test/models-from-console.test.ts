@@ -2,11 +2,13 @@
 // In a third of the runs: it installs models.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { hasOthers, noteHourly, noteInstallation } from '../server/making/engines/local/models/installations.ts'
+import { want } from '../server/making/engines/local/models/wanted.ts'
+import { keyIdOf } from '../server/platform/secrets.ts'
 import { acme, keys } from './support/acme.ts'
 import type { Peculiar } from './support/model-host.ts'
 import { smallModels, useSmallModels } from './support/small-models.ts'
@@ -227,6 +229,13 @@ test('two administrators press at once, at two processes: one installs, the othe
   await first.close()
 })
 
+test('of many at once in one process, one is wanted', async () => {
+  const modelsDir = join(folder, 'many')
+  const wanted = await Promise.all(Array.from({ length: 20 }, () => want(modelsDir, 'silero-vad')))
+  assert.equal(wanted.filter(Boolean).length, 1)
+  assert.deepEqual(await readdir(modelsDir), ['.wanted'])
+})
+
 test('a host that breaks off is asked for the rest', async () => {
   await using world = await openWith('on', 'broken')
   let answers = 0
@@ -251,18 +260,18 @@ test('where another installation uses the folder, it is the operator who changes
   await using _ = await useSmallModels(world)
   const { modelsDir } = world.base.models
   const [own, former] = [randomBytes(32), randomBytes(32)]
-  const { secretKey, clock } = world.base
-  await noteInstallation(modelsDir, { current: former, old: [] }, 'https://former.example', clock())
-  await noteInstallation(modelsDir, { current: own, old: [former] }, 'https://other.example', clock())
-  const isShared = await hasOthers(modelsDir, { current: own, old: [] }, clock())
+  const { secretKey } = world.base
+  await noteInstallation(modelsDir, { current: former, old: [] }, 'https://former.example')
+  await noteInstallation(modelsDir, { current: own, old: [former] }, 'https://other.example')
+  const isShared = await hasOthers(modelsDir, { current: own, old: [] })
   assert.equal(isShared, false, 'a key that was rotated is the same one')
-  await noteInstallation(modelsDir, secretKey, 'https://own.example', clock())
+  await noteInstallation(modelsDir, secretKey, 'https://own.example')
   assert.equal((await list(world)).from_console, false)
   for (const answer of [await add(world, 'silero-vad'), await cancel(world), await remove(world, 'silero-vad')]) {
     assert.equal(answer.status, 403)
     assert.match(
       answer.body.message,
-      /^Another installation uses this folder of models too, .* npx --no minutebook models /,
+      /^Another installation may use this folder of models too, .* npx --no minutebook models /,
     )
   }
   const others = join(modelsDir, '.installations')
@@ -273,24 +282,75 @@ test('where another installation uses the folder, it is the operator who changes
   await isOver(world)
 })
 
+const keyOf = () => ({ current: randomBytes(32), old: [] })
+
+function openLog() {
+  const warnings: string[] = []
+  return { warnings, warn: (_: object, message: string) => void warnings.push(message) }
+}
+
+/** Sets when the file of an installation was renewed, as the file system would. */
+const stamp = (modelsDir: string, { current }: ReturnType<typeof keyOf>, at: Date) =>
+  utimes(join(modelsDir, '.installations', keyIdOf(current).toString('hex')), at, at)
+
 test('an installation counts while it runs, and for nine days after it was killed', async (t) => {
   const modelsDir = join(folder, 'gone')
-  const [own, killed, running] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((current) => ({
-    current,
-    old: [],
-  }))
+  const [own, killed, running] = [keyOf(), keyOf(), keyOf()]
   const begun = new Date('2026-01-10T11:00:00Z')
   const after = (hours: number, milliseconds = 0) => new Date(begun.getTime() + hours * 3_600_000 + milliseconds)
-  await noteInstallation(modelsDir, killed!, 'https://killed.example', begun)
-  const counts = [after(9 * 24, -1), after(9 * 24), after(9 * 24, 1)].map((now) => hasOthers(modelsDir, own!, now))
-  assert.deepEqual(await Promise.all(counts), [true, false, false])
+  assert.equal(await hasOthers(modelsDir, own), false)
+  await noteInstallation(modelsDir, killed, 'https://killed.example')
+  await stamp(modelsDir, killed, begun)
+  assert.equal(await hasOthers(modelsDir, own), true, 'this one has no file to compare it with')
+  await noteInstallation(modelsDir, own, 'https://own.example')
+  for (const [now, counts] of [
+    [after(9 * 24, -1), true],
+    [after(9 * 24), false],
+    [after(9 * 24, 1), false],
+  ] as const) {
+    await stamp(modelsDir, own, now)
+    assert.equal(await hasOthers(modelsDir, own), counts)
+  }
   t.mock.timers.enable({ apis: ['setInterval'] })
-  let now = begun
-  using _ = await noteHourly(modelsDir, running!, 'https://running.example', () => now)
-  now = after(9 * 24)
+  const log = openLog()
+  using _ = await noteHourly(modelsDir, running, 'https://running.example', log)
+  await noteInstallation(modelsDir, own, 'https://own.example')
+  await stamp(modelsDir, running, begun)
+  assert.equal(await hasOthers(modelsDir, own), false)
   t.mock.timers.tick(3_600_000)
-  await waitFor(() => hasOthers(modelsDir, own!, now))
-  assert.equal(await hasOthers(modelsDir, own!, after(18 * 24)), false)
+  await waitFor(() => hasOthers(modelsDir, own))
+  assert.deepEqual(log.warnings, [])
+})
+
+test('a clock that is wrong by years makes nobody absent', async (t) => {
+  const modelsDir = join(folder, 'clocks')
+  const [own, other] = [keyOf(), keyOf()]
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2020-01-01T00:00:00Z') })
+  await noteInstallation(modelsDir, other, 'https://other.example')
+  t.mock.timers.setTime(Date.parse('2040-01-01T00:00:00Z'))
+  await noteInstallation(modelsDir, own, 'https://own.example')
+  assert.deepEqual([await hasOthers(modelsDir, own), await hasOthers(modelsDir, other)], [true, true])
+})
+
+test('where no file can be left it warns once, and where none can be read others count', async (t) => {
+  await using world = await openWith('on', 'denied')
+  await using _ = await useSmallModels(world)
+  const { modelsDir } = world.base.models
+  await mkdir(modelsDir)
+  const files = join(modelsDir, '.installations')
+  await writeFile(files, '')
+  assert.equal((await list(world)).from_console, false)
+  assert.equal((await add(world, 'silero-vad')).status, 403)
+
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const log = openLog()
+  using __ = await noteHourly(modelsDir, keyOf(), 'https://other.example', log)
+  t.mock.timers.tick(3_600_000)
+  await rm(files)
+  t.mock.timers.tick(3_600_000)
+  await waitFor(async () => (await readdir(files).catch(() => [])).length === 1)
+  assert.equal(log.warnings.length, 1)
+  assert.match(log.warnings[0]!, /MODELS_FROM_CONSOLE=off$/)
 })
 
 test('a folder that cannot be written to is a sentence, and a list all the same', async () => {
@@ -298,7 +358,9 @@ test('a folder that cannot be written to is a sentence, and a list all the same'
   await using world = await openWith('on', 'file/models')
   await using _ = await useSmallModels(world)
   assert.deepEqual(await installed(world), [])
-  const { status, body } = await add(world, 'speech-small')
-  assert.deepEqual([status, body.message.split(';')[0]], [409, 'The service cannot write to the folder of its models'])
-  assert.equal((await remove(world, 'silero-vad')).status, 404)
+  await assert.rejects(world.base.models.begin('speech-small'), {
+    status: 409,
+    message: /^The service cannot write to the folder of its models;/,
+  })
+  assert.equal((await add(world, 'speech-small')).status, 403, 'nor can it see whether others use it')
 })

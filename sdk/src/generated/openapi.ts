@@ -16984,7 +16984,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description MODELS_FROM_CONSOLE: administrators may install and remove models; never where another installation uses their folder. */
+                        /** @description MODELS_FROM_CONSOLE: administrators may install and remove models; not where another installation is seen in their folder. */
                         from_console: boolean;
                         installing: {
                             /** @description What was asked for. */

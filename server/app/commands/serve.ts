@@ -1,6 +1,7 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import { once } from 'node:events'
 import { noteHourly } from '../../making/engines/local/models/installations.ts'
+import { modelsFolderOf } from '../../platform/context/config.ts'
 import { requireFolder } from '../../platform/folder.ts'
 import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { traceWith } from '../../platform/telemetry/trace.ts'
@@ -43,10 +44,8 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
     return null
   })
-  // The folder in DATA_DIR is of this installation alone.
-  using _ = config.modelsDir
-    ? await noteHourly(config.modelsDir, base.secretKey, config.publicUrl ?? address ?? '', base.clock)
-    : null
+  // Also the folder in DATA_DIR: it may be the MODELS_DIR of another installation.
+  using _ = await noteHourly(modelsFolderOf(config), base.secretKey, config.publicUrl ?? address ?? '', log)
   if (roles.api && config.modelsFromConsole) base.models.work()
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null

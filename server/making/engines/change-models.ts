@@ -9,7 +9,7 @@ import type { ModelInstaller } from './local/models/model-installer.ts'
 
 export type ChangeParts = Pick<Context, 'db' | 'clock' | 'settings' | 'secretKey'> & { models(): ModelInstaller }
 
-/** @throws {ApiError} 403 without super admin, and where only the operator may, or another installation uses the folder; 404; 409; 507 */
+/** @throws {ApiError} 403 without super admin, and where only the operator may, or another installation may use the folder; 404; 409; 507 */
 export async function addModel({ models, ...parts }: ChangeParts, request: FastifyRequest, name: string) {
   await requireAllowed(parts, models(), request, `add ${name}`)
   await models().begin(name)
@@ -37,7 +37,7 @@ export async function removeModel({ models, ...parts }: ChangeParts, request: Fa
 
 /** A model is of the machine, not of a workspace: nobody may change it unless the operator says so, nor for another installation. */
 async function requireAllowed(
-  { settings, secretKey, clock }: Pick<ChangeParts, 'settings' | 'secretKey' | 'clock'>,
+  { settings, secretKey }: Pick<ChangeParts, 'settings' | 'secretKey'>,
   { modelsDir }: ModelInstaller,
   { caller }: FastifyRequest,
   command: string,
@@ -47,8 +47,8 @@ async function requireAllowed(
   if (!settings.modelsFromConsole) {
     throw new ApiError(403, `Models are changed by ${typed} (or set MODELS_FROM_CONSOLE=on)`)
   }
-  if (await hasOthers(modelsDir, secretKey, clock())) {
-    throw new ApiError(403, `Another installation uses this folder of models too, so they are changed by ${typed}`)
+  if (await hasOthers(modelsDir, secretKey)) {
+    throw new ApiError(403, `Another installation may use this folder of models too, so they are changed by ${typed}`)
   }
 }
 

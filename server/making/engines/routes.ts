@@ -25,7 +25,7 @@ export function engineRoutes(api: Api, parts: Parts) {
   api.get('/api/v1/models', { config: { scope: 'admin' }, schema: operations.listModels }, async ({ caller }) => {
     requireSuperAdmin(caller)
     const models = parts.models()
-    const isShared = await hasOthers(models.modelsDir, parts.secretKey, parts.clock())
+    const isShared = await hasOthers(models.modelsDir, parts.secretKey)
     return await listModels(models, settings.modelsFromConsole && !isShared)
   })
 

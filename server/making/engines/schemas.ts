@@ -73,7 +73,7 @@ const KnownModel = Type.Object({
 export const Models = Type.Object({
   from_console: Type.Boolean({
     description:
-      'MODELS_FROM_CONSOLE: administrators may install and remove models; never where another installation uses their folder.',
+      'MODELS_FROM_CONSOLE: administrators may install and remove models; not where another installation is seen in their folder.',
   }),
   installing: Nullable(Installing),
   failed: Nullable(
