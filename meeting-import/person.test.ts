@@ -1,7 +1,7 @@
 /** People as people and programs write them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { printPerson, readPerson } from './person.ts'
+import { printPerson, readPeople, readPerson } from './person.ts'
 
 test('a name, an address and both are read as they are printed', () => {
   const people = {
@@ -30,4 +30,11 @@ test('what is no address is a name, and what says nothing is nobody', () => {
   for (const text of names) assert.deepEqual(readPerson(text), { name: text }, text)
   assert.deepEqual(readPerson(`${'a'.repeat(400)}@b.test`), { name: `${'a'.repeat(254)}…` })
   assert.equal(readPerson(' '), null)
+})
+
+test('people whose text did not change stay as their file has them', () => {
+  const people = [{ email: 'ada@localhost' }, { name: 'Lou  Grant', email: 'lou@acme' }]
+  const texts = people.map(printPerson)
+  assert.deepEqual(readPeople(texts, people), people)
+  assert.deepEqual(readPeople([texts[1]!, 'bo@localhost', ' '], people), [people[1], { name: 'bo@localhost' }])
 })

@@ -17,6 +17,10 @@ export function readPerson(text: string): Person | null {
   return { ...(known && { name: known }), ...(address && { email: address.toLowerCase() }) }
 }
 
+/** @param known  people whose text did not change stay as they are: a file may say more exactly what is a name */
+export const readPeople = (texts: readonly string[], known: readonly Person[]): Person[] =>
+  texts.flatMap((text) => known.find((person) => printPerson(person) === text) ?? readPerson(text) ?? [])
+
 /** Characters of the longest address: 64, `@`, and 255. */
 const longestAddress = 320
 

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ImportMeeting, JoinedNote } from '../../../meeting-import/meetings.ts'
-import { printPerson, readPerson } from '../../../meeting-import/person.ts'
+import { printPerson, readPeople } from '../../../meeting-import/person.ts'
 import { changeMeeting } from '../../api/import-meetings.ts'
 import { notesQuery } from '../../api/meetings.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
@@ -34,7 +34,7 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
       title: title.trim(),
       startedAt: startedAt || null,
       hasTime: isMoved ? startedAt !== '' : meeting.hasTime,
-      people: people.flatMap((text) => readPerson(text) ?? []),
+      people: readPeople(people, meeting.people),
     }
     changeMeeting(meeting.key, fields, joins)
     onDone()
