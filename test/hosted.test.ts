@@ -182,6 +182,9 @@ test('3: AI notes are null or a list with one entry', async () => {
   assert.deepEqual((await recording()).ai_notes, [
     { ...general, template_creator: null, sections: [{ title: 'Summary', type: 'STANDARD', content: '## Summary' }] },
   ])
+  const imported = { ...plain, ai_notes: { ...plain.ai_notes, generated_by: 'claude', imported: true } }
+  await world.load({ subdomain: 'acme', name: 'Acme', recordings: [imported] })
+  assert.equal((await recording()).ai_notes[0].template_creator, null, 'an import says it of itself')
 })
 
 test('5: a deletion is answered with a sentence', async () => {

@@ -96,6 +96,17 @@ test('notes of an import are marked, whatever `notes_by` says, until somebody ed
   }
 })
 
+test('whom an import names is one line of at most 100 characters', async () => {
+  const nobody = ['', ' ', 'Bo\nEverybody agreed', 'Bo\u2028Everybody agreed', 'B'.repeat(101)]
+  for (const notes_by of nobody) {
+    const body = words('k-line', { notes: 'We ship on Friday.', notes_by })
+    const { status, text } = await world.post('/api/v1/recordings/upload', keys.ada, body)
+    assert.equal(status, 400, text)
+    assert.match(text, /body\.import\.notes_by/)
+  }
+  await send(words('k-line', { notes: 'We ship on Friday.', notes_by: 'B'.repeat(100) }))
+})
+
 test('what is imported was created on the day of the import, and started on the day of the meeting', async () => {
   const before = world.base.clock().toISOString()
   const made = await recording(await send(words('k10', { notes: 'We ship on Friday.' })))

@@ -8,6 +8,7 @@ import { enginesQuery } from '../../api/engines.ts'
 import { useRewriteNotes } from '../../api/recording-progress.ts'
 import { translationsQuery } from '../../api/translations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { isolated } from '../../ui/direction.ts'
 import { later } from '../../ui/later.tsx'
 import { NextStep } from '../../ui/next-step.tsx'
 import { words } from '../../words/words.ts'
@@ -108,7 +109,7 @@ function WrittenNotes({ recap, mayEdit, hasItems, hasDecisions, hasMarks, marked
 
 /** Whom the import names; null where it names nobody. */
 const authorOf = ({ generated_by = 'imported' }: NonNullable<Recap['ai_notes']>) =>
-  generated_by === 'imported' ? null : generated_by
+  generated_by === 'imported' ? null : isolated(generated_by)
 
 /** The embedded writer has no usage of its own: it is that of a language model which failed. */
 const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.usage !== undefined

@@ -1215,7 +1215,7 @@ export const words: Words = {
       imported: (by) =>
         by === null
           ? 'Diese Notizen wurden importiert.'
-          : `Diese Notizen wurden importiert. Laut Import hat sie ${by} geschrieben.`,
+          : `Diese Notizen wurden importiert. Laut Import hat sie „${by}“ geschrieben.`,
       quoted: 'Diese Sätze und Themen hat Minutebook nach Regeln gewählt, Wort für Wort.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',

@@ -1174,7 +1174,7 @@ export const words = {
       imported: (by: string | null) =>
         by === null
           ? 'These notes were imported.'
-          : `These notes were imported. The import says that ${by} wrote them.`,
+          : `These notes were imported. The import says that “${by}” wrote them.`,
       quoted: 'Minutebook chose these sentences and topics by rule, word for word.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',

@@ -1208,7 +1208,7 @@ export const words: Words = {
       imported: (by) =>
         by === null
           ? 'Ces notes ont été importées.'
-          : `Ces notes ont été importées. D’après l’importation, ${by} les a écrites.`,
+          : `Ces notes ont été importées. D’après l’importation, « ${by} » les a écrites.`,
       quoted: 'Minutebook a choisi ces phrases et ces sujets par règle, mot pour mot.',
       insteadOfModel:
         'Minutebook a composé ces notes à partir de phrases de la réunion, car le modèle de langage n’a pas répondu.',

@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { maxSeconds, maxSpeaker } from '../../meetings/recordings/transcript/captions.ts'
 import { textFormats } from '../../meetings/recordings/transcript/parse-text.ts'
-import { EventGuid, Id, IdOf, Maybe, maxAddress, maxContent, maxId, OneOf } from '../../platform/http/schema.ts'
+import {
+  EventGuid,
+  Id,
+  IdOf,
+  linePattern,
+  Maybe,
+  maxAddress,
+  maxContent,
+  maxId,
+  OneOf,
+} from '../../platform/http/schema.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: maxSeconds, description })
 
@@ -107,6 +117,7 @@ const Import = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
+        pattern: linePattern,
         description:
           'Who wrote the notes, such as the name of a program. Nothing checks it; readers see that it is of an import.',
       }),

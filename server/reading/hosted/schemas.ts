@@ -28,7 +28,9 @@ export const HostedAiNotes = Nullable(
       id: Type.String({ description: 'Always `GENERAL`.' }),
       is_active: Type.Boolean(),
       title: Type.String(),
-      template_creator: Nullable(Type.String({ description: 'The model that wrote them, or `embedded`.' })),
+      template_creator: Nullable(
+        Type.String({ description: 'The model that wrote them, or `embedded`; null of imported notes.' }),
+      ),
       sections: Type.Array(
         Type.Object({
           title: Type.String(),

@@ -31,13 +31,14 @@ export function hostedRecording({ ai_notes, ai_notes_status: _, ...recording }: 
 }
 
 /** Without sections in the contract, one section contains the Markdown. */
-function hostedAiNotes({ generated_by, markdown, sections }: AiNotes): Thing {
+function hostedAiNotes({ generated_by, imported, markdown, sections }: AiNotes): Thing {
   const given = sections.length > 0 ? sections : [{ title: 'Summary', content: markdown }]
   return {
     id: 'GENERAL',
     is_active: true,
     title: 'GENERAL',
-    template_creator: generated_by ?? null,
+    // Nothing else in this form says that an import named itself so.
+    template_creator: imported ? null : (generated_by ?? null),
     sections: given.map((section) => ({ title: section.title, type: 'STANDARD', content: contentOf(section) })),
   }
 }
