@@ -100,20 +100,36 @@ export const textOf = (name: string): Node => ({
 })
 
 /**
- * Gives `digest`: HMAC-SHA256 of a value, or of the raw body that a webhook keeps.
+ * Gives `digest`: HMAC-SHA256 of a value. What cannot be computed goes on by a second output.
  * @param value   code of a text
- * @param secret  a text, or an expression of bytes
+ * @param secret  code of a text or of bytes
  */
 export const digest = (
   name: string,
-  { value, ...rest }: { value?: string; secret: string; encoding: 'hex' | 'base64' },
+  { value, secret, encoding }: { value: string; secret: string; encoding: 'hex' | 'base64' },
 ): Node => ({
   name,
   type: 'n8n-nodes-base.crypto',
   typeVersion: 1,
+  onError: 'continueErrorOutput',
   parameters: {
-    ...{ action: 'hmac', type: 'SHA256', dataPropertyName: 'digest', ...rest },
-    ...(value ? { value: expression(value) } : { binaryData: true, binaryPropertyName: 'data' }),
+    ...{ action: 'hmac', type: 'SHA256', dataPropertyName: 'digest', encoding },
+    ...{ value: expression(value), secret: expression(secret) },
+  },
+})
+
+/** Gives these fields alone. @param fields  the code of texts */
+export const set = (name: string, fields: Record<string, string>): Node => ({
+  name,
+  type: 'n8n-nodes-base.set',
+  typeVersion: 3.4,
+  parameters: {
+    assignments: {
+      assignments: Object.entries(fields).map(([name, code]) => ({
+        ...{ id: name, name, value: expression(code), type: 'string' },
+      })),
+    },
+    options: {},
   },
 })
 

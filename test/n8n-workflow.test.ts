@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { bytesOf, workflows } from '../scripts/n8n-trackers.ts'
+import { bytesOf, textIfSet, workflows } from '../scripts/n8n-trackers.ts'
 import { newSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 
 const read = async (name: string) => JSON.parse(await readFile(new URL(`../${name}`, import.meta.url), 'utf8'))
@@ -57,4 +57,13 @@ test('an expression has the bytes of a secret', () => {
     const bytes = new Function(`return ${bytesOf(secret)}`)()
     assert.deepEqual(Buffer.from(bytes), Buffer.from(secret.replace('whsec_', ''), 'base64'))
   }
+})
+
+test('what is no secret gives no key', () => {
+  const keyOf = (code: string) => new Function(`return ${code}`)()
+  for (const secret of ['whsec_THE SECRET OF MINUTEBOOK', 'whsec_', 'whsec_ab-d', 'whsec_ab=d', 'abcd', ''])
+    assert.throws(() => keyOf(bytesOf(secret)), TypeError, secret)
+  assert.equal(keyOf(textIfSet('lin_wh_a+b/c= THE SECRET')), 'lin_wh_a+b/c= THE SECRET')
+  for (const secret of ['THE SECRET OF THE WEBHOOK', ''])
+    assert.throws(() => keyOf(textIfSet(secret)), TypeError, secret)
 })

@@ -138,7 +138,7 @@ export async function startN8n(
       const [success, error] = [count('success'), count('error')]
       return { success, error, other: rows.reduce((sum, row) => sum + row.count, 0) - success - error }
     },
-    /** What the last run that failed says. */
+    /** All that is kept of the last run that failed: a list whose texts are each once in it. */
     async lastError(): Promise<string> {
       const { rows } = await pool.query(
         `select data.data from execution_entity run join execution_data data on data."executionId" = run.id

@@ -59,6 +59,8 @@ export async function openTracker(kind: Kind) {
     /** What was done by requests. */
     writes: [] as string[],
     refuses: 'nothing' as 'nothing' | 'writes' | 'everything',
+    /** What happens elsewhere while it is at work on a request. */
+    meanwhile: async () => {},
     make(title: string, text: string) {
       tracker.writes.push('made')
       return tracker.issues.push({ title, text, state: kind.states.open })
@@ -79,6 +81,7 @@ export async function openTracker(kind: Kind) {
     assert.equal(headers.authorization, kind.authorization)
     const path = pathname.slice(kind.base.length)
     const request = { method: method!, path, query, body: method === 'GET' ? {} : await json(incoming) }
+    await tracker.meanwhile()
     const [status, body] = isRefused(request) ? kind.refusal : await kind.answer(request, tracker)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
