@@ -18,6 +18,7 @@ import {
   openSignedIn,
   recordingId,
 } from './support/console-world.ts'
+import { isTrue } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -234,9 +235,14 @@ test('a to-do list is connected, shows its state and is disconnected', { skip: s
   await using server = await openRadicale()
   const todos = '<C:supported-calendar-component-set><C:comp name="VTODO"/></C:supported-calendar-component-set>'
   await server.make('/bo/todo/', todos, 'bo', 'Work')
-  const { page } = await openAs('bo@acme.test', '/account')
+  const { page } = await openAs('bo@acme.test', '/items')
   const dialog = page.getByRole('dialog')
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'To-do list' }) })
+  const fromItems = page.getByRole('link', { name: 'Connect your to-do list' })
+  await fromItems.click()
+  await part.getByRole('button', { name: 'Connect a list' }).waitFor()
+  const top = "document.getElementById('to-do-list').getBoundingClientRect().top"
+  await isTrue(page, `${top} > 0 && ${top} < innerHeight / 2`)
   await part.getByRole('button', { name: 'Connect a list' }).click()
   await dialog.getByLabel('Address of the server').fill(server.url().replace('https://', ''))
   await dialog.getByLabel('User name').fill('bo')
@@ -251,6 +257,10 @@ test('a to-do list is connected, shows its state and is disconnected', { skip: s
   await its.world.settle()
   await part.getByText(/compared .* items?$/).waitFor()
   assert.deepEqual(await lookAt(page, 'account-todo'), [])
+  await page.goto('/items')
+  await page.locator('[data-item]').first().waitFor()
+  assert.equal(await fromItems.count(), 0)
+  await page.goBack()
   await part.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('The list stays as it is, with the items in it.').waitFor()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()

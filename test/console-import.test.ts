@@ -54,7 +54,7 @@ async function choose(page: Page, files: Parameters<ReturnType<Page['locator']>[
   const isFolder = typeof files === 'string'
   const input = isFolder ? 'input[webkitdirectory]' : 'input[type=file][multiple]:not([aria-hidden])'
   await page.locator(input).setInputFiles(files)
-  await page.getByRole('heading', { name: /^This will become/ }).waitFor()
+  await page.getByRole('heading', { name: /^These files hold/ }).waitFor()
 }
 
 const zipFile = { name: 'Export.zip', mimeType: 'application/zip', buffer: archive }
@@ -67,7 +67,7 @@ test('a ZIP: its table, a line that is changed and one that is left out, the rec
 }, async () => {
   const { page, complaints } = await openPage()
   await choose(page, zipFile)
-  await page.getByRole('heading', { name: 'This will become 2 meetings' }).waitFor()
+  await page.getByRole('heading', { name: 'These files hold 2 meetings' }).waitFor()
   assert.match((await rowOf(page, 'Budget').textContent())!, /kim@elsewhere\.test.*transcript with one speaker · notes/)
   assert.match((await rowOf(page, 'Gossip').textContent())!, /time unknown/)
   await page.getByRole('heading', { name: 'One file was not taken' }).waitFor()

@@ -182,7 +182,7 @@ test('a new person finds four ways to begin, and none of them ends nowhere', { s
   await page.getByRole('heading', { name: 'Ways to begin' }).waitFor()
   const ways = page.getByRole('heading', { level: 3 })
   assert.deepEqual(await ways.allTextContents(), [
-    'Bring your meetings',
+    'Begin with your calendar',
     'Turn a recording into notes',
     'Prepare a meeting',
     'Move from another program',

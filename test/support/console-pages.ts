@@ -74,7 +74,7 @@ export const consolePages: ConsolePage[] = [
     path: '/import',
     ready: async (page) => {
       await page.locator('input[type=file][multiple]:not([aria-hidden])').setInputFiles(importedFiles)
-      await page.getByRole('heading', { name: 'This will become 3 meetings' }).waitFor()
+      await page.getByRole('heading', { name: 'These files hold 3 meetings' }).waitFor()
     },
   },
   { name: 'meetings', path: '/notes', ready: (page) => page.locator('[data-meeting]').first().waitFor() },

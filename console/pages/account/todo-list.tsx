@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { type Todo, todoQuery, useConnectTodo, useDisconnectTodo } from '../../api/todo.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
@@ -22,8 +22,13 @@ export function TodoList() {
   const todo = useQuery(usePrefetched(todoQuery))
   const isOwn = useSuspenseQuery(sessionQuery).data.actingBy === null
   const [isOpen, dialog] = useDisclosure(false)
+  const section = useRef<HTMLElement>(null)
+  // The browser looked for it before the page was there.
+  useEffect(() => {
+    if (location.hash === '#to-do-list') section.current?.scrollIntoView()
+  }, [])
   return (
-    <section>
+    <section ref={section} id="to-do-list" style={{ scrollMarginTop: 80 }}>
       <Title order={2} size="h4">
         {said.title}
       </Title>
@@ -117,7 +122,9 @@ function Conflicts({ of }: { of: Todo['conflicts'] }) {
             meta={
               <>
                 <Time at={at} as={dayAndHour} /> · {kept === 'here' ? said.keptHere : said.keptThere}
-                {there && here.text !== there.text && <> · {said.other(kept === 'here' ? there.text : here.text)}</>}
+                {there && here.text !== there.text && (
+                  <> · {kept === 'here' ? said.wasThere(there.text) : said.wasHere(here.text)}</>
+                )}
               </>
             }
           />
@@ -145,7 +152,7 @@ function ConnectForm({ list, onClose }: { list: Todo | null; onClose: () => void
         <CaldavFields
           access={access}
           onChange={setAccess}
-          hints={{ server: said.serverHint, password: said.passwordHint }}
+          hints={{ server: words.calendar.serverHints.other, password: said.passwordHint }}
         />
         <TextInput
           label={said.list}

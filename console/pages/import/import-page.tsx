@@ -108,7 +108,7 @@ function Look({ now }: { now: Import }) {
     <Stack gap="lg">
       <div>
         <Title order={2} size="h3" ref={heading} tabIndex={-1}>
-          {said.becomes(lines.length)}
+          {said.found(lines.length)}
         </Title>
         {known > 0 && <Text c="dimmed">{said.known(known)}</Text>}
       </div>

@@ -1,11 +1,13 @@
 /** Action items by due date: the person's own, others', or all. */
-import { Button, Group, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { IconPlus } from '@tabler/icons-react'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { allItemsQuery, type ItemsState } from '../../api/items.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { todoQuery } from '../../api/todo.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { isNarrowed } from '../../ui/list-filters.tsx'
@@ -21,6 +23,7 @@ const { items: said } = words
 
 export function prefetch(queries: QueryClient, state: ItemsState) {
   void queries.prefetchInfiniteQuery(allItemsQuery(state))
+  void queries.prefetchQuery(todoQuery)
 }
 
 export function Page({ state }: { state: ItemsState }) {
@@ -76,10 +79,25 @@ function Choices({ state }: { state: ItemsState }) {
       />
       <ItemFilterButton state={state} set={go} />
       <ItemChips state={state} set={go} />
-      <Text size="xs" c="dimmed" w="100%" visibleFrom="sm">
-        {said.keys}
-      </Text>
+      <Group gap="sm" w="100%">
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          {said.keys}
+        </Text>
+        <OwnList />
+      </Group>
     </Group>
+  )
+}
+
+/** For who has not connected a to-do list. */
+function OwnList() {
+  const isOwn = useSuspenseQuery(sessionQuery).data.actingBy === null
+  const { data: list } = useQuery(usePrefetched(todoQuery))
+  if (!isOwn || list !== null) return null
+  return (
+    <Anchor size="xs" renderRoot={(props) => <Link to="/account" search={{}} hash="to-do-list" {...props} />}>
+      {said.ownList}
+    </Anchor>
   )
 }
 

@@ -321,7 +321,7 @@ export const words: Words = {
     begin: {
       title: 'So können Sie anfangen',
       calendar: {
-        title: 'Besprechungen übernehmen',
+        title: 'Mit Ihrem Kalender beginnen',
         text: 'Ihr Kalender füllt diese Seite mit dem, was ansteht. Alle Eingeladenen haben dieselbe Notiz.',
       },
       upload: {
@@ -560,6 +560,7 @@ export const words: Words = {
     found: 'Quelle',
     foundBy: { notes: 'Von KI-Notizen gefunden', people: 'Von Menschen geschrieben' },
     keys: 'Mit j und k bewegen, mit x oder Enter abhaken.',
+    ownList: 'Ihre Aufgabenliste verbinden',
     overdue: (day) => `überfällig seit ${day}`,
     text: 'Was zu tun ist',
     people: 'Personen',
@@ -871,7 +872,7 @@ export const words: Words = {
     appPassword: 'App-Passwort',
     passwordHints: {
       other:
-        'Erstellen Sie eines für Programme, wenn Ihr Anbieter das kennt. Es wird verschlüsselt gespeichert und nur zum Lesen benutzt.',
+        'Erstellen Sie eines bei Ihrem Anbieter, wenn er App-Passwörter hat. Es wird verschlüsselt gespeichert und nur zum Lesen benutzt.',
       nextcloud: 'In Nextcloud: Einstellungen → Sicherheit → Neues App-Passwort erstellen.',
       icloud:
         'Auf account.apple.com: Anmeldung und Sicherheit → App-spezifische Passwörter. Der Benutzername ist Ihre Apple-Adresse.',
@@ -1008,12 +1009,12 @@ export const words: Words = {
     forget: 'Vergessen',
     reading: (done, all) => `${done} von ${all} Dateien sind gelesen …`,
     readingLabel: 'Gelesene Dateien',
-    becomes: (count) =>
+    found: (count) =>
       count === 0
         ? 'In diesen Dateien ist keine Besprechung'
         : count === 1
-          ? 'Daraus wird eine Besprechung'
-          : `Daraus werden ${count} Besprechungen`,
+          ? 'In diesen Dateien ist eine Besprechung'
+          : `In diesen Dateien sind ${count} Besprechungen`,
     known: (count) =>
       count === 1
         ? 'Eine wurde schon früher importiert und bleibt, wie sie ist.'
@@ -1540,23 +1541,25 @@ export const words: Words = {
   },
   todoList: {
     title: 'Aufgabenliste',
-    what: 'Ihre offenen Aufgaben in einer Liste auf Ihrem eigenen Server, in beiden Richtungen: Nextcloud, Radicale und andere mit CalDAV.',
+    what: 'Ihre offenen Aufgaben in einer Liste auf einem eigenen Server, etwa Nextcloud, Radicale oder einem anderen mit CalDAV. Was sich auf einer Seite ändert, ändert sich auf der anderen.',
     connect: 'Liste verbinden',
     again: 'Erneut verbinden',
     disconnect: 'Trennen',
     disconnectTitle: 'Die Liste trennen?',
-    disconnectWhat: 'Die Liste bleibt, wie sie ist, mit den Aufgaben darin. Sie folgen einander nicht mehr.',
-    serverHint: 'Ihr Anbieter nennt es „CalDAV“. Die Adresse des Servers oder Ihre Domain reicht oft.',
-    passwordHint: 'Legen Sie eines für Programme an, wenn Ihr Anbieter das kennt. Es wird verschlüsselt gespeichert.',
+    disconnectWhat:
+      'Die Liste bleibt, wie sie ist, mit den Aufgaben darin. Was sich auf einer Seite ändert, bleibt dort.',
+    passwordHint:
+      'Erstellen Sie eines bei Ihrem Anbieter, wenn er App-Passwörter hat. Es wird verschlüsselt gespeichert.',
     list: 'Name der Liste',
-    listHint: 'Ohne Namen die erste, die Aufgaben enthält.',
+    listHint: 'Ohne Namen ist es die erste Liste für Aufgaben.',
     compared: 'abgeglichen',
     items: (count: number) => (count === 1 ? '1 Aufgabe' : `${count} Aufgaben`),
     problem: 'Die Liste konnte nicht abgeglichen werden',
     conflicts: 'Auf beiden Seiten geändert',
     keptHere: 'es gilt, was hier stand',
     keptThere: 'es gilt, was in der Liste stand',
-    other: (text: string) => `die andere Seite: ${text}`,
+    wasHere: (text: string) => `hier stand „${text}“`,
+    wasThere: (text: string) => `in der Liste stand „${text}“`,
   },
   passkeys: {
     title: 'Passkeys',

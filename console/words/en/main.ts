@@ -315,7 +315,7 @@ export const words = {
     begin: {
       title: 'Ways to begin',
       calendar: {
-        title: 'Bring your meetings',
+        title: 'Begin with your calendar',
         text: 'Your calendar fills this page with what comes next, and everyone who is invited gets the same note.',
       },
       upload: {
@@ -546,6 +546,7 @@ export const words = {
     found: 'Source',
     foundBy: { notes: 'Found by AI notes', people: 'Written by people' },
     keys: 'j and k move, x or Enter checks off.',
+    ownList: 'Connect your to-do list',
     overdue: (day: string) => `overdue since ${day}`,
     text: 'What needs to be done',
     people: 'People',
@@ -837,7 +838,7 @@ export const words = {
     services: { other: 'Another server', nextcloud: 'Nextcloud', icloud: 'iCloud', fastmail: 'Fastmail' },
     server: 'Address of the server',
     serverHints: {
-      other: 'Your provider calls it “CalDAV”. The address of the server or your domain often is enough.',
+      other: 'Your provider calls it “CalDAV”. The address of the server or your domain is often enough.',
       nextcloud: 'The address at which you open Nextcloud.',
       icloud: 'The same for everybody.',
       fastmail: 'The same for everybody.',
@@ -845,7 +846,7 @@ export const words = {
     userName: 'User name',
     appPassword: 'App password',
     passwordHints: {
-      other: 'Make one for programs, if your provider has such. It is stored encrypted, and only used for reading.',
+      other: 'Make one at your provider, if it has app passwords. It is stored encrypted, and only used for reading.',
       nextcloud: 'In Nextcloud: Settings → Security → Create new app password.',
       icloud:
         'At account.apple.com: Sign-In and Security → App-Specific Passwords. The user name is your Apple address.',
@@ -975,12 +976,12 @@ export const words = {
     forget: 'Forget it',
     reading: (done: string, all: string) => `${done} of ${all} files are read …`,
     readingLabel: 'Files read',
-    becomes: (count: number) =>
+    found: (count: number) =>
       count === 0
         ? 'No meeting was found in these files'
         : count === 1
-          ? 'This will become a meeting'
-          : `This will become ${count} meetings`,
+          ? 'These files hold one meeting'
+          : `These files hold ${count} meetings`,
     known: (count: number) =>
       count === 1
         ? 'One was imported before, and stays as it is.'
@@ -1494,23 +1495,23 @@ export const words = {
   },
   todoList: {
     title: 'To-do list',
-    what: 'Your open action items in a list on your own server, in both directions: Nextcloud, Radicale and others with CalDAV.',
+    what: 'Your open action items in a list on a server of your own, such as Nextcloud, Radicale or another with CalDAV. What changes on one side changes on the other.',
     connect: 'Connect a list',
     again: 'Connect again',
     disconnect: 'Disconnect',
     disconnectTitle: 'Disconnect the list?',
-    disconnectWhat: 'The list stays as it is, with the items in it. They do not follow each other any more.',
-    serverHint: 'Your provider calls it “CalDAV”. The address of the server or your domain often is enough.',
-    passwordHint: 'Make one for programs, if your provider has such. It is stored encrypted.',
+    disconnectWhat: 'The list stays as it is, with the items in it. What changes on one side stays there.',
+    passwordHint: 'Make one at your provider, if it has app passwords. It is stored encrypted.',
     list: 'Name of the list',
-    listHint: 'Without a name the first one that holds things to do.',
+    listHint: 'Without a name it is the first list for things to do.',
     compared: 'compared',
     items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
     problem: 'The list could not be compared',
     conflicts: 'Changed on both sides',
-    keptHere: 'what was said here counts',
-    keptThere: 'what the list said counts',
-    other: (text: string) => `the other side: ${text}`,
+    keptHere: 'kept as it was here',
+    keptThere: 'kept as it was in the list',
+    wasHere: (text: string) => `here it was “${text}”`,
+    wasThere: (text: string) => `in the list it was “${text}”`,
   },
   passkeys: {
     title: 'Passkeys',

@@ -320,7 +320,7 @@ export const words: Words = {
     begin: {
       title: 'Pour commencer',
       calendar: {
-        title: 'Faites venir vos réunions',
+        title: 'Commencez par votre calendrier',
         text: 'Votre calendrier remplit cette page avec ce qui vous attend. Tous les invités partagent la même note.',
       },
       upload: {
@@ -555,6 +555,7 @@ export const words: Words = {
     found: 'D’où elle vient',
     foundBy: { notes: 'Trouvée par les notes d’IA', people: 'Écrite par quelqu’un' },
     keys: 'j et k pour se déplacer, x ou Entrée pour cocher.',
+    ownList: 'Connecter votre liste de tâches',
     overdue: (day) => `en retard depuis le ${day}`,
     text: 'Ce qu’il y a à faire',
     people: 'Personnes',
@@ -872,8 +873,7 @@ export const words: Words = {
     userName: 'Nom d’utilisateur',
     appPassword: 'Mot de passe d’application',
     passwordHints: {
-      other:
-        'Créez-en un pour les programmes, si votre fournisseur le permet. Il est conservé chiffré et ne sert qu’à lire.',
+      other: 'Créez-en un chez votre fournisseur, s’il le permet. Il est conservé chiffré et ne sert qu’à lire.',
       nextcloud: 'Dans Nextcloud : Paramètres → Sécurité → Créer un nouveau mot de passe d’application.',
       icloud:
         'Sur account.apple.com : Connexion et sécurité → Mots de passe pour app. Le nom d’utilisateur est votre adresse Apple.',
@@ -1008,12 +1008,12 @@ export const words: Words = {
     forget: 'Oublier',
     reading: (done, all) => `${done} fichiers sur ${all} sont lus…`,
     readingLabel: 'Fichiers lus',
-    becomes: (count) =>
+    found: (count) =>
       count === 0
         ? 'Ces fichiers ne contiennent aucune réunion'
         : count === 1
-          ? 'Cela deviendra une réunion'
-          : `Cela deviendra ${count} réunions`,
+          ? 'Ces fichiers contiennent une réunion'
+          : `Ces fichiers contiennent ${count} réunions`,
     known: (count) =>
       count === 1
         ? 'Une a déjà été importée, et reste comme elle est.'
@@ -1535,23 +1535,23 @@ export const words: Words = {
   },
   todoList: {
     title: 'Liste de tâches',
-    what: 'Vos actions ouvertes dans une liste sur votre propre serveur, dans les deux sens : Nextcloud, Radicale et d’autres avec CalDAV.',
+    what: 'Vos tâches en cours dans une liste sur votre propre serveur, comme Nextcloud, Radicale ou un autre avec CalDAV. Ce qui change d’un côté change de l’autre.',
     connect: 'Connecter une liste',
     again: 'Connecter à nouveau',
     disconnect: 'Déconnecter',
     disconnectTitle: 'Déconnecter la liste ?',
-    disconnectWhat: 'La liste reste telle quelle, avec les actions qu’elle contient. Elles ne se suivent plus.',
-    serverHint: 'Votre fournisseur l’appelle « CalDAV ». L’adresse du serveur ou votre domaine suffit souvent.',
-    passwordHint: 'Créez-en un pour les programmes, si votre fournisseur le permet. Il est conservé chiffré.',
+    disconnectWhat: 'La liste reste telle quelle, avec les tâches qu’elle contient. Ce qui change d’un côté y reste.',
+    passwordHint: 'Créez-en un chez votre fournisseur, s’il le permet. Il est conservé chiffré.',
     list: 'Nom de la liste',
-    listHint: 'Sans nom, la première qui contient des tâches.',
+    listHint: 'Sans nom, c’est la première liste de tâches.',
     compared: 'comparée',
-    items: (count: number) => (count === 1 ? '1 action' : `${count} actions`),
+    items: (count: number) => (count === 1 ? '1 tâche' : `${count} tâches`),
     problem: 'La liste n’a pas pu être comparée',
     conflicts: 'Modifiées des deux côtés',
-    keptHere: 'ce qui a été dit ici compte',
-    keptThere: 'ce que la liste disait compte',
-    other: (text: string) => `l’autre côté : ${text}`,
+    keptHere: 'ce qui était ici a été gardé',
+    keptThere: 'ce qui était dans la liste a été gardé',
+    wasHere: (text: string) => `ici, c’était « ${text} »`,
+    wasThere: (text: string) => `dans la liste, c’était « ${text} »`,
   },
   passkeys: {
     title: 'Clés d’accès',
