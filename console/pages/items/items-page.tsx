@@ -79,7 +79,7 @@ function Choices({ state }: { state: ItemsState }) {
       />
       <ItemFilterButton state={state} set={go} />
       <ItemChips state={state} set={go} />
-      <Group gap="sm" w="100%">
+      <Group gap="sm" align="baseline" w="100%">
         <Text size="xs" c="dimmed" visibleFrom="sm">
           {said.keys}
         </Text>
