@@ -77,7 +77,7 @@ test('the next meeting is made in a dialog that says what it takes over, and lea
   await dialog.getByRole('checkbox', { name: 'Mail a calendar file' }).check()
   assert.deepEqual(await lookAt(page, 'next meeting'), [])
   await dialog.getByRole('button', { name: 'Make it' }).click()
-  await dialog.getByText('E-mail is not set up here').waitFor()
+  await dialog.getByText('This service sends no mail yet.').waitFor()
   await dialog.getByRole('checkbox', { name: 'Mail a calendar file' }).uncheck()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Belief-net: what now')
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ test('a recap is mailed in its sharing to whom one chooses, and it says to whom,
   const dialog = page.getByRole('dialog')
   const press = dialog.getByRole('button', { name: 'Mail to the attendees' })
   await press.click()
-  await dialog.getByText('E-mail is not set up here').waitFor()
+  await dialog.getByText('This service sends no mail yet.').waitFor()
   const bo = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }
   const cy = { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Ruiz' }
   const more = {
