@@ -56,7 +56,7 @@ async function openCell(): Promise<Cell> {
   // It works until its worker stops.
   base.engines.transcriber = {
     async transcribe(_media, _hints, signal) {
-      await once(signal, 'abort')
+      if (!signal.aborted) await once(signal, 'abort')
       throw signal.reason
     },
   }

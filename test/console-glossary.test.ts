@@ -86,6 +86,7 @@ test('somebody else changed it meanwhile: that is said, what was typed stays, an
   await dialog(page).getByText('Saved now: Oslo · os low').waitFor()
   assert.equal(await dialog(page).getByLabel('Note').inputValue(), 'where the office is')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
   await row(page, 'Bergen').waitFor()
   assert.deepEqual(await stored(page), [{ term: 'Oslo', note: 'where the office is' }, { term: 'Bergen' }])
 

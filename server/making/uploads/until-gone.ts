@@ -19,10 +19,11 @@ export async function untilGone<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const gone = new AbortController()
+  // The check alone keeps no process alive.
   const timer = setInterval(async () => {
     // A database that is away says nothing about the row.
     if (!(await isWanted().catch(() => true))) gone.abort(new Error('The work is not wanted any more'))
-  }, checkMs)
+  }, checkMs).unref()
   try {
     return await work(AbortSignal.any([stopping, gone.signal]))
   } catch (error) {
