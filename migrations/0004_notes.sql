@@ -26,7 +26,7 @@ create table notes (
   foreign key (workspace_id, created_by) references users
 );
 alter table notes alter column agenda set statistics 0;
-create index notes_updated on notes (workspace_id, updated_at);
+create index notes_updated on notes (workspace_id, updated_at, created_at, id);
 -- The notes of a series are listed newest first: a page is one range of this index.
 create index notes_of_series on notes (workspace_id, series_id, created_at, id);
 -- An invitation also decides about the notes without an event that the invited person made and shares with a series.

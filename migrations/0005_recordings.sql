@@ -28,7 +28,7 @@ create table recordings (
   foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, started_by) references users
 );
-create index recordings_updated on recordings (workspace_id, updated_at);
+create index recordings_updated on recordings (workspace_id, updated_at, created_at, id);
 create index recordings_of_note on recordings (workspace_id, note_id, created_at, id);
 -- Titles are searched as those of notes.
 create index recordings_title_runs on recordings using gin (title_runs(workspace_id, title_folded))

@@ -24,7 +24,7 @@ create table action_items (
   foreign key (workspace_id, created_by) references users
 );
 alter table action_items alter column text set statistics 0;
-create index action_items_of_note on action_items (workspace_id, note_id);
+create index action_items_of_note on action_items (workspace_id, note_id) include (id);
 create index action_items_updated on action_items (workspace_id, updated_at, id);
 create index action_items_of_creator on action_items (workspace_id, created_by) where note_id is null;
 -- By due date, those without one last; the list uses the same expression (action-items/list-items.ts).

@@ -72,7 +72,7 @@ create index action_items_archived on action_items (workspace_id, updated_at, id
 create index action_items_due on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id);
 create index action_items_linked on action_items using gin (link_keys(workspace_id, links)) where links <> '[]'::jsonb;
 create index action_items_of_creator on action_items (workspace_id, created_by) where note_id is null;
-create index action_items_of_note on action_items (workspace_id, note_id);
+create index action_items_of_note on action_items (workspace_id, note_id) include (id);
 create index action_items_open on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id) where status = 'Incomplete';
 create index action_items_updated on action_items (workspace_id, updated_at, id);
 create trigger changes_of_items_delete after delete on action_items referencing old table as changed
@@ -763,7 +763,7 @@ create table notes (
 );
 create index notes_of_series on notes (workspace_id, series_id, created_at, id);
 create index notes_title_runs on notes using gin (title_runs(workspace_id, title_folded)) with (gin_pending_list_limit='1024');
-create index notes_updated on notes (workspace_id, updated_at);
+create index notes_updated on notes (workspace_id, updated_at, created_at, id);
 create index notes_without_event on notes (workspace_id, series_id, created_by) where event_guid is null and series_id is not null;
 create trigger changes_of_moved_notes after update on notes
   for each row when (old.event_guid is distinct from new.event_guid)
@@ -1157,7 +1157,7 @@ create table recordings (
 create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops) where ai_notes is not null;
 create index recordings_of_note on recordings (workspace_id, note_id, created_at, id);
 create index recordings_title_runs on recordings using gin (title_runs(workspace_id, title_folded)) with (gin_pending_list_limit='1024');
-create index recordings_updated on recordings (workspace_id, updated_at);
+create index recordings_updated on recordings (workspace_id, updated_at, created_at, id);
 create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
 create trigger changes_of_moved_recordings after update on recordings
   for each row when (old.note_id is distinct from new.note_id or old.created_at is distinct from new.created_at)

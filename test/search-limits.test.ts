@@ -10,6 +10,7 @@ import { positionLimits } from '../server/reading/search/read-positions.ts'
 import { pageLimits } from '../server/reading/search/search.ts'
 import { acme, keys } from './support/acme.ts'
 import { hostileQueries, hostileTexts } from './support/hostile-texts.ts'
+import { statementsOf } from './support/statements.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -119,6 +120,12 @@ test('all beginnings of words in a query share one limit', async () => {
     Object.assign(prefixLimits, { words })
     assert.equal((await find(query)).length, found, `${query} ${words}`)
   }
+})
+
+test('what the caller sees is read once for all beginnings of words in a query', async () => {
+  await write('zza1 zzb1')
+  const statements = (query: string) => statementsOf(world.base, () => find(query))
+  assert.equal(await statements('zza* zzb* zzc* -zzd*'), await statements('zza*'))
 })
 
 test('a page that has read its share ends early, and the next pages have the rest', async () => {

@@ -65,63 +65,31 @@ with seen as materialized (
     union all
     select document.id, document.bundle, document.slot
     from (
-      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
-        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.links, item.created_by, item.created_at, item.updated_at
+      select item.id
       from (
-        select distinct id
+        select id, created_at
         from person_sight
         where workspace_id = $7
           and user_id = $8
           and kind = 'note'
-      ) seen
+      ) as seen
       join action_items item on item.workspace_id = $9
         and item.note_id = seen.id
       union all
-      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
-        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.links, item.created_by, item.created_at, item.updated_at
-      from action_item_assignees assignee
-      join action_items item on item.workspace_id = assignee.workspace_id
-        and item.id = assignee.item_id
-      where assignee.workspace_id = $10
-        and assignee.user_id = $11
-        and not exists (
-          select
-          from sight seen
-          where seen.workspace_id = item.workspace_id
-            and seen.kind = 'note'
-            and seen.id = item.note_id
-            and (seen.reader_kind = 'person' and seen.reader_id = $12 or seen.reader_kind = 'channel' and exists (
-              select
-              from channel_members member
-              where member.workspace_id = seen.workspace_id
-                and member.channel_id = seen.reader_id
-                and member.user_id = $13
-              offset 0
-            ))
-          offset 0
-        )
+      select item_id
+      from action_item_assignees
+      where workspace_id = $10
+        and user_id = $11
       union all
-      select item.workspace_id, item.id, item.note_id, item.text, item.completion_type, item.status,
-        item.wont_do, item.completed_by, item.due_date, item.ai_generated, item.recording_offset,
-        item.links, item.created_by, item.created_at, item.updated_at
-      from action_items item
-      where item.workspace_id = $14
-        and item.created_by = $15
-        and item.note_id is null
-        and not exists (
-          select
-          from action_item_assignees assignee
-          where assignee.workspace_id = item.workspace_id
-            and assignee.item_id = item.id
-            and assignee.user_id = $16
-        )
-    ) item
-    join search_documents document on document.workspace_id = $17
-      and document.item_id = item.id
+      select id
+      from action_items
+      where workspace_id = $12
+        and created_by = $13
+        and note_id is null
+    ) seen
+    join search_documents document on document.workspace_id = $14
+      and document.item_id = seen.id
     where true
-      and true
       and true
       and true
       and true
@@ -130,14 +98,14 @@ with seen as materialized (
     from (
       select id, created_at
       from person_sight
-      where workspace_id = $18
-        and user_id = $19
+      where workspace_id = $15
+        and user_id = $16
         and kind = 'note'
     ) as seen
-    join decisions decision on decision.workspace_id = $20
+    join decisions decision on decision.workspace_id = $17
       and decision.source_kind = 'note'
       and decision.source_id = seen.id
-    join search_documents document on document.workspace_id = $21
+    join search_documents document on document.workspace_id = $18
       and document.decision_id = decision.id
     where true
       and true
@@ -148,43 +116,54 @@ with seen as materialized (
     from (
       select id, created_at
       from person_sight
-      where workspace_id = $22
-        and user_id = $23
+      where workspace_id = $19
+        and user_id = $20
         and kind = 'recording'
     ) as seen
-    join decisions decision on decision.workspace_id = $24
+    join decisions decision on decision.workspace_id = $21
       and decision.source_kind = 'recording'
       and decision.source_id = seen.id
-    join search_documents document on document.workspace_id = $25
+    join search_documents document on document.workspace_id = $22
       and document.decision_id = decision.id
     where true
       and true
       and true
       and true
   ) found
+), word as materialized (
+  select wanted.number, wanted.place, bundle, postings
+  from unnest($23::int[], $24::text[], $25::boolean[])
+  with ordinality wanted (number, stem, with_unaccented, place)
+  cross join lateral (
+    select bundle, postings
+    from search_words
+    where workspace_id = $26
+      and stem = wanted.stem
+      and (wanted.with_unaccented or not unaccented)
+    offset 0
+  ) word
+), here as materialized (
+  select *
+  from seen
+  where bundle in (
+    select bundle
+    from word
+  )
 ), found as materialized (
   select number, bundle, array_send(postings) as postings
   from (
-    select wanted.number, bundle, postings, sum(least(cardinality(postings), documents)) over (rows unbounded preceding) as entries
-    from unnest($26::int[], $27::text[], $28::boolean[]) wanted (number, stem, with_unaccented)
-    cross join lateral (
-      select bundle, postings
-      from search_words
-      where workspace_id = $29
-        and stem = wanted.stem
-        and (wanted.with_unaccented or not unaccented)
-      offset 0
-    ) word
+    select number, bundle, postings, sum(least(cardinality(postings), documents)) over (order by place rows unbounded preceding) as entries
+    from word
     join (
       select bundle, count(*) as documents
-      from seen
+      from here
       group by bundle
-    ) here using (bundle)
-  ) counted
-  where entries <= $30::integer
+    ) counted using (bundle)
+  ) summed
+  where entries <= $27::integer
 ), lists (number, list) as (
   select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
-  from seen
+  from here
   where bundle in (
     select bundle
     from found
@@ -194,14 +173,11 @@ with seen as materialized (
   from found
   group by number
 )
-select lists.*, (
-  select count(*)::int
+select number, list, documents, newest
+from lists, (
+  select count(*)::int as documents, coalesce(max(id), 0) as newest
   from seen
-) as documents, (
-  select coalesce(max(id), 0)
-  from seen
-) as newest
-from lists /* plan anew */;
+) counts /* plan anew */;
 
 -- server/reading/search/read-positions.ts
 select id, layout

@@ -12,6 +12,7 @@ import { IdentityProvider } from '../people/sign-in/identity-provider.ts'
 import type { Origin } from '../platform/context/context.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { Meanings } from '../reading/search/meaning/meanings.ts'
+import { SearchTurns } from '../reading/search/turns.ts'
 import type { Base } from './base.ts'
 import { hooksOf } from './hooks.ts'
 import type { ApiParts, Parts, WorkerParts } from './parts.ts'
@@ -45,8 +46,8 @@ export function partsOf(base: Base, db: Db = base.db, port = () => base.config.p
 export function apiPartsOf(base: Base, { rate, port }: { rate: ApiRate; port(): number }): ApiParts {
   const parts = partsOf(base, base.requests.db, port)
   const { embedder } = base.engines
-  const meanings = embedder && new Meanings(embedder, base.log)
-  return { ...parts, ...hooksOf(parts), catalog, sections, rate, provider: identityProvider(base), meanings }
+  const searching = { meanings: embedder && new Meanings(embedder, base.log), turns: new SearchTurns() }
+  return { ...parts, ...hooksOf(parts), ...searching, catalog, sections, rate, provider: identityProvider(base) }
 }
 
 export const workerPartsOf = (base: Base, stopping: AbortSignal): WorkerParts => ({ ...partsOf(base), texts, stopping })

@@ -22,7 +22,7 @@ import type { IdentityProvider } from '../people/sign-in/identity-provider.ts'
 import type { Context } from '../platform/context/context.ts'
 import type { DiskReserve } from '../platform/disk-reserve.ts'
 import type { ProcessConnection } from '../platform/postgres/process-connection.ts'
-import type { Meanings } from '../reading/search/meaning/meanings.ts'
+import type { Searching } from '../reading/search/search.ts'
 import type { EventCatalog } from '../webhooks/events/event-types.ts'
 
 export type Engines = {
@@ -69,14 +69,14 @@ export type Hooks = Pick<SettingsOptions, 'forgetTranscripts' | 'forgetVoices'> 
 }
 
 export type ApiParts = Parts &
-  Hooks & {
+  Hooks &
+  Pick<Searching, 'meanings' | 'turns'> & {
     /** What all rooms list: the types of events, and the lists of a person's export. */
     catalog: EventCatalog
     sections: readonly Section[]
     rate: ApiRate
     /** null without OIDC_ISSUER. */
     provider: IdentityProvider | null
-    meanings: Meanings | null
   }
 
 export type WorkerParts = Parts & {

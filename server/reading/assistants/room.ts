@@ -1,13 +1,11 @@
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { Meanings } from '../search/meaning/meanings.ts'
+import type { Searching } from '../search/search.ts'
 import { grantTokens } from './oauth/find-grant.ts'
 import { hasOAuth } from './oauth/resource.ts'
 import { mcpRoutes } from './routes.ts'
 
-type Assistants = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads' | 'origin' | 'settings'> & {
-  meanings: Meanings | null
-}
+type Assistants = Searching & Pick<Context, 'clock' | 'jobs' | 'origin' | 'settings'>
 
 /** What assistants may use is in tools.ts. */
 export const assistantsRoom = {

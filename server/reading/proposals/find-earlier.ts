@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { cutWords } from '../../meetings/text-index/words.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { type Db, decisive } from '../../platform/postgres/db.ts'
-import { findAndRead } from '../search/search.ts'
+import { findAndRead, type Searching } from '../search/search.ts'
 import type { SearchFilters } from '../search/seen-documents.ts'
 
 /** `quote` is what was said, if it is kept. */
@@ -41,7 +41,8 @@ export async function findEarlier(
     [reader, {}],
   ]
   const found: string[][] = []
-  for (const [person, filters] of searches) found.push(await search({ db, threads }, ids, newer, person, filters))
+  const searching = { db, threads, meanings: null, turns: null }
+  for (const [person, filters] of searches) found.push(await search(searching, ids, newer, person, filters))
   if (series_id !== null) found.push(await latestOfSeries(db, ids, series_id))
   const inTurns = Array.from({ length: limits.found }, (_, rank) => found.flatMap((some) => some[rank] ?? [])).flat()
   const likely = [...new Set(inTurns)].slice(0, limits.checked)
@@ -70,7 +71,7 @@ async function readNew(db: Db, { workspaceId, id }: ComparisonIds): Promise<New 
 
 /** Without signs, because some are operators of a search. */
 async function search(
-  searching: Pick<Context, 'db' | 'threads'>,
+  searching: Searching,
   { workspaceId }: ComparisonIds,
   { text }: ComparedDecision,
   userId: string,
@@ -86,7 +87,7 @@ async function search(
     cursor: null,
   }
   const person = { workspace: { id: workspaceId }, user: { id: userId }, superAdmin: false }
-  const { read } = await findAndRead({ ...searching, meanings: null }, person, request, async (tx, passages) => {
+  const { read } = await findAndRead(searching, person, request, async (tx, passages) => {
     const documents = passages.map(({ document }) => document)
     const { rows } = await sql<{ decision_id: string }>`
       select decision_id from search_documents

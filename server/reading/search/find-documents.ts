@@ -42,23 +42,27 @@ export async function findDocuments(
   type Row = { documents: number; newest: string; number: number | null; list: Buffer | null }
   const { rows } = await sql<Row>`
     with seen as materialized (${seen}),
+    word as materialized (
+      select wanted.number, wanted.place, bundle, postings from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
+          ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) with ordinality wanted (number, stem, with_unaccented, place)
+        cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
+          and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word),
+    here as materialized (select * from seen where bundle in (select bundle from word)),
     found as materialized (
       select number, bundle, array_send(postings) as postings from (
-        select wanted.number, bundle, postings,
-          sum(least(cardinality(postings), documents)) over (rows unbounded preceding) as entries
-        from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
-          ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
-        cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
-          and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
-        join (select bundle, count(*) as documents from seen group by bundle) here using (bundle)) counted
+        select number, bundle, postings,
+          sum(least(cardinality(postings), documents)) over (order by place rows unbounded preceding) as entries
+        from word join (select bundle, count(*) as documents from here group by bundle) counted using (bundle)) summed
       where entries <= ${postingLimits.entries}::integer),
     lists (number, list) as (
       select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
-      from seen where bundle in (select bundle from found)
+      from here where bundle in (select bundle from found)
       union all
       select number, string_agg(int8send(bundle) || int4send(length(postings)) || postings, '') from found group by number)
-    select lists.*, (select count(*)::int from seen) as documents, (select coalesce(max(id), 0) from seen) as newest
-    from lists ${planAnew}`.execute(tx)
+    select number, list, documents, newest
+    from lists, (select count(*)::int as documents, coalesce(max(id), 0) as newest from seen) counts ${planAnew}`.execute(
+    tx,
+  )
   const byNumber = new Map(rows.map(({ number, list }) => [number, list]))
   const listOf = (number: number | null) => byNumber.get(number) ?? Buffer.alloc(0)
   const lists = query.words.map((_, number) => (lookedUp.has(number) ? listOf(number) : null))

@@ -23,6 +23,7 @@ import { scoreAgain } from './score-again.ts'
 import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
 import { type KnownMeaning, type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
 import type { SearchFilters } from './seen-documents.ts'
+import type { SearchTurns } from './turns.ts'
 
 export type SearchRequest = {
   query: string
@@ -32,8 +33,8 @@ export type SearchRequest = {
   cursor: string | null
 }
 
-/** `meanings`: null without a model for them. */
-export type Searching = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null }
+/** `meanings`: null without a model for them. `turns`: null in jobs, whose number is limited. */
+export type Searching = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null; turns: SearchTurns | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
@@ -57,7 +58,7 @@ export async function search(
 
 /** @param read  reads what was found, at the same moment */
 export async function findAndRead<Read>(
-  { db, threads, meanings }: Searching,
+  { db, threads, meanings, turns }: Searching,
   caller: Searcher,
   request: SearchRequest,
   read: (tx: Tx, found: FoundPassage[], computations: Computations) => Promise<Read>,
@@ -67,13 +68,15 @@ export async function findAndRead<Read>(
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
   const computations = new Computations(threads, caller)
   const asked = position || request.order === 'newest' ? null : ((await meanings?.of(request.query)) ?? null)
-  return inSnapshot(db, async (tx) => {
-    const meaning = asked
-      ? { ...asked, newest: await newestVectors(tx, caller.workspace.id) }
-      : (position?.meaning ?? null)
-    const { cursor, found } = await findPage({ tx, caller, computations, meaning }, request, terms, position)
-    return { cursor, read: await read(tx, found, computations) }
-  })
+  const find = () =>
+    inSnapshot(db, async (tx) => {
+      const meaning = asked
+        ? { ...asked, newest: await newestVectors(tx, caller.workspace.id) }
+        : (position?.meaning ?? null)
+      const { cursor, found } = await findPage({ tx, caller, computations, meaning }, request, terms, position)
+      return { cursor, read: await read(tx, found, computations) }
+    })
+  return turns ? turns.take(caller, find) : find()
 }
 
 /** `meaning`: of the query; null if words alone decide. */

@@ -1,6 +1,5 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
-import { seenItems } from '../../meetings/action-items/item-sources.ts'
 import { areInvited } from '../../meetings/lists/is-invited.ts'
 import type { PassageKind } from '../../meetings/text-index/passages.ts'
 import type { Reader } from '../../people/caller/caller.ts'
@@ -45,8 +44,7 @@ function seenNotes(caller: Reader, filters: SearchFilters): RawBuilder<unknown> 
 
 function seenRecordings(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace } = caller
-  const narrowed = filters.note_id != null || hasTimes(filters) || isOfSomeMeetings(filters)
-  const recording = narrowed
+  const recording = isNarrowed(filters)
     ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
     : sql``
   return sql`select document.id, document.bundle, document.slot from ${seenBy(caller, 'recording', filters.channel_id)} ${recording}
@@ -56,17 +54,26 @@ function seenRecordings(caller: Reader, filters: SearchFilters): RawBuilder<unkn
       and ${isOfMeeting(caller, filters, sql`recording.note_id`)}`
 }
 
-/** Items are not published themselves: the channel filter asks for the item's note. */
+/** Those in seen notes, and the caller's own (decision 24). Items are not published themselves: a channel has those in its notes. */
 function seenItemDocuments(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
-  const { workspace, superAdmin } = caller
-  const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
-  const inChannel =
-    filters.channel_id == null
-      ? sql`true`
-      : sql`exists (select from ${seenBy(caller, 'note', filters.channel_id)} where seen.id = item.note_id)`
-  return sql`select document.id, document.bundle, document.slot from ${items} item
-    join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
-    where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)} and ${inChannel}
+  const { workspace, user } = caller
+  const ofNotes = sql`select item.id from ${seenBy(caller, 'note', filters.channel_id)}
+    join action_items item on item.workspace_id = ${workspace.id} and item.note_id = seen.id`
+  const own = sql`select item_id from action_item_assignees where workspace_id = ${workspace.id} and user_id = ${user.id}
+    union all
+    select id from action_items where workspace_id = ${workspace.id} and created_by = ${user.id} and note_id is null`
+  const ids = () => {
+    if (filters.channel_id != null) return ofNotes
+    if (caller.superAdmin) return sql`select id from action_items where workspace_id = ${workspace.id}`
+    return sql`${ofNotes} union all ${own}`
+  }
+  // Otherwise indexes have all that is asked for.
+  const item = isNarrowed(filters)
+    ? sql`join action_items item on item.workspace_id = ${workspace.id} and item.id = seen.id`
+    : sql``
+  return sql`select document.id, document.bundle, document.slot from (${ids()}) seen ${item}
+    join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = seen.id
+    where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)}
       and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}
       and ${isOfMeeting(caller, filters, sql`item.note_id`, seesNoteOfItem(caller))}`
 }
@@ -89,6 +96,9 @@ const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
 const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
   value == null ? sql`true` : sql`${column} = ${value}`
 const hasTimes = ({ start_at, end_at }: SearchFilters) => start_at != null || end_at != null
+
+/** By what is not on the sight of a thing. */
+const isNarrowed = (filters: SearchFilters) => filters.note_id != null || hasTimes(filters) || isOfSomeMeetings(filters)
 
 const isOfSomeMeetings = ({ series_id, event_attendees }: SearchFilters) => series_id != null || event_attendees != null
 

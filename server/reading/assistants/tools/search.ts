@@ -66,7 +66,7 @@ export const search = defineTool({
       }),
     ),
   }),
-  async run({ db, threads, meanings, caller, origin }, { query, newest = false, limit = 10, ...narrowed }) {
+  async run({ caller, origin, ...searching }, { query, newest = false, limit = 10, ...narrowed }) {
     const { kinds, from, to, person, speaker, meeting_id } = narrowed
     const request = {
       query,
@@ -82,10 +82,10 @@ export const search = defineTool({
       size: limit,
       cursor: null,
     }
-    const { hits } = await findPassages({ db, threads, meanings }, caller, request)
+    const { hits } = await findPassages(searching, caller, request)
     const most = Math.max(resultBytes.all / Math.max(hits.length, 1), resultBytes.all / 10)
     const decisions = await readDecisions(
-      db,
+      searching.db,
       caller,
       hits.flatMap(({ decision_id }) => decision_id ?? []),
     )

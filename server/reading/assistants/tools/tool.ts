@@ -4,15 +4,11 @@ import type { Static, TObject } from 'typebox'
 import type { Caller } from '../../../people/caller/caller.ts'
 import type { Scope } from '../../../people/caller/scopes.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import type { Meanings } from '../../search/meaning/meanings.ts'
+import type { Searching } from '../../search/search.ts'
 
 /** One call. `origin` is that of the pages that results link to. */
-export type ToolCall = Pick<Context, 'db' | 'clock' | 'jobs' | 'threads'> & {
-  meanings: Meanings | null
-  holdSeconds: number
-  caller: Caller
-  origin: string
-}
+export type ToolCall = Searching &
+  Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number; caller: Caller; origin: string }
 
 /** `text` is for reading; `data` has the same for programs. In both, what people wrote is fenced. */
 export type ToolResult<Data> = { text: string; data: Data }

@@ -1,0 +1,48 @@
+/** How many searches run at once: half of them of one person, who may let only so many wait. */
+import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
+import { test } from 'node:test'
+import { maxWaiting, SearchTurns } from './turns.ts'
+
+const workspace = { id: 'acme' }
+const searcher = (id: string) => ({ workspace, user: { id }, superAdmin: false })
+
+test('one person searches in half of the turns, and the rest is free for others', async () => {
+  const turns = new SearchTurns()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const search = (who: string) =>
+    turns.take(searcher(who), () => {
+      begun.push(who)
+      return new Promise<string>((resolve) => ends.push(() => resolve(who)))
+    })
+  const atOnce = availableParallelism()
+  const all = Array.from({ length: atOnce + 1 }, () => search('bo'))
+  all.push(search('cy'))
+  await new Promise(setImmediate)
+  assert.deepEqual(begun, [...Array(atOnce).fill('bo'), 'cy'])
+  for (let ended = 0; ended < all.length; ended++) {
+    ends[ended]!()
+    await new Promise(setImmediate)
+  }
+  assert.deepEqual(await Promise.all(all), [...Array(atOnce + 1).fill('bo'), 'cy'])
+  assert.deepEqual(begun.slice(-1), ['bo'], 'who waited had the turn that was given back')
+})
+
+test('a failed search gives its turn back', async () => {
+  const turns = new SearchTurns()
+  const fail = () => turns.take(searcher('bo'), () => Promise.reject(new Error('no')))
+  for (let tried = 0; tried < 3 * availableParallelism(); tried++) await assert.rejects(fail(), /no/)
+})
+
+test('one person may let half of those wait that may wait at all', async () => {
+  const turns = new SearchTurns()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const search = (who: string) => turns.take(searcher(who), () => ended)
+  const all = Array.from({ length: availableParallelism() + maxWaiting / 2 }, () => search('bo'))
+  await assert.rejects(search('bo'), { status: 503 })
+  all.push(search('cy'))
+  end()
+  await Promise.all(all)
+})
