@@ -56,8 +56,9 @@ function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
   if (!updatedFrom && !updatedUntil) return null
   const matches = sql<boolean>`(thing.updated_at >= ${updatedFrom ?? '-infinity'}::timestamptz
     and thing.updated_at < ${updatedUntil ?? 'infinity'}::timestamptz)`
-  const isCreated = sql`thing.created_at >= ${createdFrom ?? '-infinity'}::timestamptz
-    and thing.created_at < ${createdUntil ?? 'infinity'}::timestamptz`
+  // Without `is true` a kept plan may read all that was created in this time.
+  const isCreated = sql`(thing.created_at >= ${createdFrom ?? '-infinity'}::timestamptz
+    and thing.created_at < ${createdUntil ?? 'infinity'}::timestamptz) is true`
   return { matches, indexed: [sql`thing.workspace_id = ${workspaceId} and ${matches} and ${isCreated}`] }
 }
 
