@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { noteHourly } from '../../making/engines/local/models/installations.ts'
 import { modelsFolderOf } from '../../platform/context/config.ts'
 import { requireFolder } from '../../platform/folder.ts'
+import { measureTables } from '../../platform/postgres/measure-tables.ts'
 import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { traceWith } from '../../platform/telemetry/trace.ts'
 import { buildApi, buildHealth } from '../api.ts'
@@ -32,6 +33,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   // A first start takes seconds until here, so it may have been stopped.
   if (!stopping.aborted) await prepareBase(base)
+  if (!stopping.aborted) await measureTables(base.db, log)
   if (stopping.aborted) return
   const telemetry = await startTelemetry(base)
   // Opens the connection that is reserved for readiness while connections are available.
