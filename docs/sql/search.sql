@@ -67,12 +67,15 @@ with seen as materialized (
     from (
       select item.id
       from (
-        select id, created_at
-        from person_sight
-        where workspace_id = $7
-          and user_id = $8
-          and kind = 'note'
-      ) as seen
+        select distinct id
+        from (
+          select id, created_at
+          from person_sight
+          where workspace_id = $7
+            and user_id = $8
+            and kind = 'note'
+        ) as seen
+      ) seen
       join action_items item on item.workspace_id = $9
         and item.note_id = seen.id
       union all
@@ -130,7 +133,7 @@ with seen as materialized (
       and true
       and true
   ) found
-), word as materialized (
+), words as materialized (
   select wanted.number, wanted.place, bundle, postings
   from unnest($23::int[], $24::text[], $25::boolean[])
   with ordinality wanted (number, stem, with_unaccented, place)
@@ -142,28 +145,32 @@ with seen as materialized (
       and (wanted.with_unaccented or not unaccented)
     offset 0
   ) word
-), here as materialized (
+  where bundle in (
+    select bundle
+    from seen
+  )
+), beside as materialized (
   select *
   from seen
   where bundle in (
     select bundle
-    from word
+    from words
   )
 ), found as materialized (
   select number, bundle, array_send(postings) as postings
   from (
-    select number, bundle, postings, sum(least(cardinality(postings), documents)) over (order by place rows unbounded preceding) as entries
-    from word
+    select number, bundle, postings, sum(least(cardinality(postings), documents)) over (order by place, bundle rows unbounded preceding) as entries
+    from words
     join (
       select bundle, count(*) as documents
-      from here
+      from beside
       group by bundle
     ) counted using (bundle)
   ) summed
   where entries <= $27::integer
 ), lists (number, list) as (
   select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
-  from here
+  from beside
   where bundle in (
     select bundle
     from found

@@ -26,8 +26,6 @@ export async function copyWorkspace(source: Cell, target: Cell, options: CopyOpt
         if (rows > 0) print(`${table.name}: ${rows} rows`)
       }
       await compare(from, to, tables, workspaceId, shifts)
-      // PostgreSQL does so only later by itself, and plans for empty tables until then.
-      await sql`analyze ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(to)
       print(`Counted and hashed ${tables.length} tables on both sides: they are the same.`)
       await resealFor(target, source, to, options)
       const [since, address] = [target.clock(), null]
@@ -39,6 +37,8 @@ export async function copyWorkspace(source: Cell, target: Cell, options: CopyOpt
       await lockNumbering(to)
     })
   })
+  // Until autovacuum comes by, PostgreSQL would plan for the sizes of before.
+  await sql`analyze (skip_locked) ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target.db)
 }
 
 /** @throws {OperatorError} names the first table that differs */

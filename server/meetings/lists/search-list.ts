@@ -7,7 +7,7 @@
  * |---------------|-------------------------------------------------|-------------------------------------------------------|
  * | `amongNewest` | `newest` things of the workspace                | 0.4 ms, and 8 µs for each match whose sight is asked  |
  * | `amongFirst`  | `newest` entries of the list, for a common text | ten times the first way; 1,500 pages                  |
- * | `byIndex`     | `found` rows of an index                        | 1 ms for a rare word, 70 ms for one in 1 of 10 titles |
+ * | `byIndex`     | `found` rows of an index, and entries between   | 1 ms for a rare word, 70 ms for one in 1 of 10 titles |
  * | `alongList`   | `manyEntries` entries of the list               | 21,500 pages                                          |
  * | `byIndex`     | `manyFound` rows of an index, far down the list | 0.14 s for 60,000 rows; reading all newer ones 4 s    |
  * | `alongAll`    | everything, if the caller sees much of it       | 8,000 pages and 0.2 s for a word in 5 titles          |

@@ -8,7 +8,7 @@ import { parseDateFilter } from '../../platform/time.ts'
 import { isInvited } from './is-invited.ts'
 import type { MeetingFilters } from './schemas.ts'
 
-/** A condition on `thing`, and looser ones that an index can answer; each finds all that match, and maybe more. */
+/** A condition on `thing`, and looser ones that an index can answer; each finds all of the list that match, and maybe more. */
 export type Search = { matches: RawBuilder<boolean>; indexed: RawBuilder<boolean>[] }
 
 /** `accounts` has all addresses of the account of each wanted address. */
@@ -49,7 +49,7 @@ function byTitle({ title }: MeetingFilters, { workspaceId }: Of): Search | null 
 
 /**
  * Always has both bounds, because a kept plan estimates one alone as a third of everything. The index has the time of
- * creation too, so that old things which many newer ones hide are counted without reading these.
+ * creation too: if few changed things are as old as the list asks for, the others are only passed over in it.
  */
 function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
   const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)

@@ -67,15 +67,16 @@ export async function findAndRead<Read>(
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
   const computations = new Computations(threads, caller)
-  const asked = position || request.order === 'newest' ? null : ((await meanings?.of(request.query)) ?? null)
-  const find = () =>
-    inSnapshot(db, async (tx) => {
+  const find = async () => {
+    const asked = position || request.order === 'newest' ? null : ((await meanings?.of(request.query)) ?? null)
+    return inSnapshot(db, async (tx) => {
       const meaning = asked
         ? { ...asked, newest: await newestVectors(tx, caller.workspace.id) }
         : (position?.meaning ?? null)
       const { cursor, found } = await findPage({ tx, caller, computations, meaning }, request, terms, position)
       return { cursor, read: await read(tx, found, computations) }
     })
+  }
   return turns ? turns.take(caller, find) : find()
 }
 

@@ -54,20 +54,22 @@ function seenRecordings(caller: Reader, filters: SearchFilters): RawBuilder<unkn
       and ${isOfMeeting(caller, filters, sql`recording.note_id`)}`
 }
 
-/** Those in seen notes, and the caller's own (decision 24). Items are not published themselves: a channel has those in its notes. */
+/**
+ * Those in seen notes, assigned to the caller, and made by them without a note (decision 24). Items are not published
+ * themselves: a channel has those in its notes.
+ */
 function seenItemDocuments(caller: Reader, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace, user } = caller
-  const ofNotes = sql`select item.id from ${seenBy(caller, 'note', filters.channel_id)}
+  const ofNotes = sql`select item.id from (select distinct id from ${seenBy(caller, 'note', filters.channel_id)}) seen
     join action_items item on item.workspace_id = ${workspace.id} and item.note_id = seen.id`
-  const own = sql`select item_id from action_item_assignees where workspace_id = ${workspace.id} and user_id = ${user.id}
+  const ofCaller = sql`select item_id from action_item_assignees where workspace_id = ${workspace.id} and user_id = ${user.id}
     union all
     select id from action_items where workspace_id = ${workspace.id} and created_by = ${user.id} and note_id is null`
   const ids = () => {
     if (filters.channel_id != null) return ofNotes
     if (caller.superAdmin) return sql`select id from action_items where workspace_id = ${workspace.id}`
-    return sql`${ofNotes} union all ${own}`
+    return sql`${ofNotes} union all ${ofCaller}`
   }
-  // Otherwise indexes have all that is asked for.
   const item = isNarrowed(filters)
     ? sql`join action_items item on item.workspace_id = ${workspace.id} and item.id = seen.id`
     : sql``
@@ -97,7 +99,7 @@ const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =
   value == null ? sql`true` : sql`${column} = ${value}`
 const hasTimes = ({ start_at, end_at }: SearchFilters) => start_at != null || end_at != null
 
-/** By what is not on the sight of a thing. */
+/** Whether rows must be read for it: sight has no column for this. */
 const isNarrowed = (filters: SearchFilters) => filters.note_id != null || hasTimes(filters) || isOfSomeMeetings(filters)
 
 const isOfSomeMeetings = ({ series_id, event_attendees }: SearchFilters) => series_id != null || event_attendees != null

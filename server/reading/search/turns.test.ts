@@ -1,9 +1,9 @@
 /** How many searches run at once: half of them of one person, who may let only so many wait. */
 import assert from 'node:assert/strict'
-import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { maxWaiting, SearchTurns } from './turns.ts'
+import { SearchTurns, searchesAtOnce, waitLimits } from './turns.ts'
 
+const ofOne = searchesAtOnce / 2
 const workspace = { id: 'acme' }
 const searcher = (id: string) => ({ workspace, user: { id }, superAdmin: false })
 
@@ -16,23 +16,22 @@ test('one person searches in half of the turns, and the rest is free for others'
       begun.push(who)
       return new Promise<string>((resolve) => ends.push(() => resolve(who)))
     })
-  const atOnce = availableParallelism()
-  const all = Array.from({ length: atOnce + 1 }, () => search('bo'))
+  const all = Array.from({ length: ofOne + 1 }, () => search('bo'))
   all.push(search('cy'))
   await new Promise(setImmediate)
-  assert.deepEqual(begun, [...Array(atOnce).fill('bo'), 'cy'])
+  assert.deepEqual(begun, [...Array(ofOne).fill('bo'), 'cy'])
   for (let ended = 0; ended < all.length; ended++) {
     ends[ended]!()
     await new Promise(setImmediate)
   }
-  assert.deepEqual(await Promise.all(all), [...Array(atOnce + 1).fill('bo'), 'cy'])
+  assert.deepEqual(await Promise.all(all), [...Array(ofOne + 1).fill('bo'), 'cy'])
   assert.deepEqual(begun.slice(-1), ['bo'], 'who waited had the turn that was given back')
 })
 
 test('a failed search gives its turn back', async () => {
   const turns = new SearchTurns()
   const fail = () => turns.take(searcher('bo'), () => Promise.reject(new Error('no')))
-  for (let tried = 0; tried < 3 * availableParallelism(); tried++) await assert.rejects(fail(), /no/)
+  for (let tried = 0; tried < 2 * searchesAtOnce; tried++) await assert.rejects(fail(), /no/)
 })
 
 test('one person may let half of those wait that may wait at all', async () => {
@@ -40,9 +39,23 @@ test('one person may let half of those wait that may wait at all', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const search = (who: string) => turns.take(searcher(who), () => ended)
-  const all = Array.from({ length: availableParallelism() + maxWaiting / 2 }, () => search('bo'))
+  const all = Array.from({ length: ofOne + waitLimits.waiting / 2 }, () => search('bo'))
   await assert.rejects(search('bo'), { status: 503 })
   all.push(search('cy'))
+  end()
+  await Promise.all(all)
+})
+
+test('who waits too long is told to try again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const turns = new SearchTurns()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const all = Array.from({ length: ofOne + 1 }, () => turns.take(searcher('bo'), () => ended))
+  t.mock.timers.tick(waitLimits.ms - 1)
+  const late = assert.rejects(all.pop()!, { status: 503 })
+  t.mock.timers.tick(1)
+  await late
   end()
   await Promise.all(all)
 })

@@ -1,23 +1,29 @@
 /** How many searches run at once. */
 import { availableParallelism } from 'node:os'
 import { sharerOf } from '../../people/caller/caller.ts'
+import { serviceBusy } from '../../platform/errors.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
 import type { Searcher } from './compute.ts'
 
-/** Of each core, here and in the database. More at once would make all other requests wait, and end no earlier. */
-const ofCore = 2
-export const maxWaiting = 100
+/**
+ * Two for each core: more would make all other requests wait, and end no earlier. At most half of the connections that
+ * requests have.
+ */
+export const searchesAtOnce = Math.min(2 * availableParallelism(), 8)
+export const waitLimits = { waiting: 100, ms: 10_000 }
 
 export class SearchTurns {
-  readonly #queue = new FairQueue({ slots: ofCore * availableParallelism(), maxWaiting })
+  readonly #queue = new FairQueue({ slots: searchesAtOnce, maxWaiting: waitLimits.waiting })
 
   /**
    * Waits for the searcher's turn: one person has at most half of them.
-   * @throws {ApiError} 503 while too many wait, in all or of this person
+   * @throws {ApiError} 503 if it waits too long, and while too many wait, in all or of this person
    */
   async take<Found>({ workspace, user, via }: Searcher, find: () => Promise<Found>): Promise<Found> {
     const sharer = sharerOf(workspace.id, via?.userId ?? user.id)
-    await this.#queue.enter({ sharer })
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(serviceBusy(5)), waitLimits.ms)
+    await this.#queue.enter({ sharer, signal: late.signal }).finally(() => clearTimeout(timer))
     try {
       return await find()
     } finally {
