@@ -1,11 +1,13 @@
 /**
- * `npm run bench -- processes`: one and four `serve` processes on one PostgreSQL: how much they answer, whether the limit of a key
- * is one limit for all of them, and whether anything is told twice.
+ * `npm run bench -- processes`: one, two and four `serve` processes (API and worker) on one PostgreSQL: how much they answer, what
+ * a read costs them and PostgreSQL, whether the limit of a key is one limit for all of them, and whether anything is told twice.
  */
+import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { keyOf, openService, type Service } from '../test/faults/service.ts'
 import { openReceiver } from '../test/support/receiver.ts'
+import { quantile } from './quantile.ts'
 
 // Four processes on few cores are late at times, and what is shed is not what is measured.
 const noShedding = { SHED_DELAY_MS: '0' }
@@ -13,10 +15,10 @@ const [clients, seconds, limit, items] = [32, 8, 50, 500]
 
 export async function run(): Promise<void> {
   console.log(
-    '| processes | reads a second, no limit | with a limit | p50 ms, no limit | with a limit | passed of a limit of 50, a second | webhook messages | missing | told twice |',
+    '| processes | reads a second, no limit | with a limit | p50 ms, no limit | with a limit | CPU ms a read, no limit | with a limit | passed of a limit of 50, a second | webhook messages | missing | told twice |',
   )
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
-  for (const processes of [1, 4]) {
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+  for (const processes of [1, 2, 4]) {
     const unlimited = await measureReads(processes, '0')
     const limited = await measureReads(processes, '1000000')
     const passed = await measureLimit(processes)
@@ -28,6 +30,8 @@ export async function run(): Promise<void> {
         limited.rate.toFixed(0),
         unlimited.p50.toFixed(2),
         limited.p50.toFixed(2),
+        unlimited.cpu.toFixed(3),
+        limited.cpu.toFixed(3),
       ],
       ...[passed.toFixed(1), told.messages, told.missing, told.twice],
     ]
@@ -36,7 +40,7 @@ export async function run(): Promise<void> {
 }
 
 /** Clients that read as fast as they are answered, spread over the processes. */
-async function measureReads(processes: number, perSecond: string): Promise<{ rate: number; p50: number }> {
+async function measureReads(processes: number, perSecond: string): Promise<{ rate: number; p50: number; cpu: number }> {
   await using receiver = await openReceiver()
   await using service = await openService(receiver, {
     processes,
@@ -50,8 +54,20 @@ async function measureReads(processes: number, perSecond: string): Promise<{ rat
   }
   await during(service, 2, read)
   durations.length = 0
+  const before = othersCpuMs()
   await during(service, seconds, read)
-  return { rate: durations.length / seconds, p50: durations.sort((one, other) => one - other)[durations.length >> 1]! }
+  return {
+    rate: durations.length / seconds,
+    p50: quantile(durations, 0.5),
+    cpu: (othersCpuMs() - before) / durations.length,
+  }
+}
+
+/** CPU time of the machine so far without this process: on a machine that does nothing else, of the service and PostgreSQL. */
+function othersCpuMs(): number {
+  const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+  const { user, system } = process.cpuUsage()
+  return all - (user + system) / 1_000
 }
 
 /** @returns requests of one key that passed in a second, while it asks for several times its limit */
