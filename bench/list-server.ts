@@ -6,8 +6,10 @@ import { buildApi } from '../server/app/api.ts'
 import { type NoteView, selectNotes } from '../server/meetings/notes/list-notes.ts'
 import type { Note } from '../server/meetings/notes/schemas.ts'
 import type { Caller } from '../server/people/caller/caller.ts'
+import { growSlowly } from '../server/platform/grow-slowly.ts'
 import { openBench } from './workspaces.ts'
 
+growSlowly()
 const base = await openBench()
 const server = await buildApi(base)
 const bare = Fastify()

@@ -2,8 +2,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApi } from '../server/app/api.ts'
 import { startWorker } from '../server/app/worker.ts'
+import { growSlowly } from '../server/platform/grow-slowly.ts'
 import { openBench } from './workspaces.ts'
 
+growSlowly()
 const base = await openBench()
 const server = await buildApi(base)
 await server.api.listen({ port: 0, host: '127.0.0.1' })

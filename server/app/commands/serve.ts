@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { noteHourly } from '../../making/engines/local/models/installations.ts'
 import { modelsFolderOf } from '../../platform/context/config.ts'
 import { requireFolder } from '../../platform/folder.ts'
+import { growSlowly } from '../../platform/grow-slowly.ts'
 import { measureTables } from '../../platform/postgres/measure-tables.ts'
 import type { Telemetry } from '../../platform/telemetry/open-telemetry.ts'
 import { traceWith } from '../../platform/telemetry/trace.ts'
@@ -23,6 +24,7 @@ export const serveApi: Command = () => (base, stopping) => serve(base, stopping,
 export const serveWorker: Command = () => (base, stopping) => serve(base, stopping, { worker: true })
 
 async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<void> {
+  growSlowly()
   const { config, log } = base
   if (config.webhookAllowedNetworks.length > 0) {
     const networks = config.webhookAllowedNetworks
