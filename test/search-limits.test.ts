@@ -8,6 +8,7 @@ import { postingLimits } from '../server/reading/search/find-documents.ts'
 import { prefixLimits } from '../server/reading/search/find-words.ts'
 import { positionLimits } from '../server/reading/search/read-positions.ts'
 import { pageLimits } from '../server/reading/search/search.ts'
+import { SearchTurns } from '../server/reading/search/turns.ts'
 import { acme, keys } from './support/acme.ts'
 import { hostileQueries, hostileTexts } from './support/hostile-texts.ts'
 import { statementsOf } from './support/statements.ts'
@@ -120,6 +121,13 @@ test('all beginnings of words in a query share one limit', async () => {
     Object.assign(prefixLimits, { words })
     assert.equal((await find(query)).length, found, `${query} ${words}`)
   }
+})
+
+test('searches of the API take turns', async (t) => {
+  await write('zza')
+  const take = t.mock.method(SearchTurns.prototype, 'take')
+  assert.equal((await find('zza')).length, 1)
+  assert.equal(take.mock.callCount(), 1)
 })
 
 test('what the caller sees is read once for all beginnings of words in a query', async () => {

@@ -35,7 +35,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   // A first start takes seconds until here, so it may have been stopped.
   if (!stopping.aborted) await prepareBase(base)
-  if (!stopping.aborted) await measureTables(base.db, log)
+  if (!stopping.aborted) await measure(base)
   if (stopping.aborted) return
   const telemetry = await startTelemetry(base)
   // Opens the connection that is reserved for readiness while connections are available.
@@ -59,6 +59,16 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   if (!stopping.aborted) await once(stopping, 'abort')
   await Promise.all([server.close(), worker?.close()])
   await telemetry?.close()
+}
+
+/** Without statistics the service is slow, and works. */
+async function measure({ db, log }: Base): Promise<void> {
+  try {
+    const tables = await measureTables(db)
+    if (tables.length > 0) log.info({ tables }, 'PostgreSQL has measured tables that it did not know')
+  } catch (err) {
+    log.warn({ err }, 'PostgreSQL could not measure its tables')
+  }
 }
 
 /** Loaded on demand: the SDK takes a tenth of a second, which few need. @returns null if no collector is set */

@@ -37,8 +37,6 @@ export async function copyWorkspace(source: Cell, target: Cell, options: CopyOpt
       await lockNumbering(to)
     })
   })
-  // Until autovacuum comes by, PostgreSQL would plan for the sizes of before.
-  await sql`analyze (skip_locked) ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target.db)
 }
 
 /** @throws {OperatorError} names the first table that differs */

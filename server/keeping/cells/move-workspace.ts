@@ -6,6 +6,7 @@
 import { UploadLocker } from '../../making/uploads/tus/upload-locker.ts'
 import { OperatorError } from '../../platform/errors.ts'
 import type { SealedKind } from '../../platform/postgres/key-check.ts'
+import { measureTables } from '../../platform/postgres/measure-tables.ts'
 import { wakeWorkers } from '../../webhooks/announce/wake.ts'
 import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
 import { readJobs, retryJobsNow, sendJobs, wakeWindows } from './copy-jobs.ts'
@@ -82,6 +83,8 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
   await before('serve')
   await serveAt(target, source, id)
   await recordServed(source, id)
+  // Autovacuum does so too, but later.
+  await measureTables(target.db).catch(() => {})
   print(
     `${subdomain} is served by ${printAddress(target.databaseUrl)} now, and answers 503 here. Lead its host name there, and then`,
   )

@@ -62,10 +62,10 @@ export async function prepareAnswer(
   const { db, clock, budget } = parts
   const model = await parts.findModel()
   const reason = model === null ? noModel : (await budget.isSpent(asking.caller.workspace.id)) ? budgetSpent : null
+  if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   // A question that follows another one may have none of its words.
   const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
   const sources = await findSources(parts, request, asking, queries, reason === null)
-  if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   return (onSentence) => new Answering(parts, model, request, asking).answer(sources, reason, onSentence)
 }
 

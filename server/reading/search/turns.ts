@@ -10,14 +10,15 @@ import type { Searcher } from './compute.ts'
  * requests have.
  */
 export const searchesAtOnce = Math.min(2 * availableParallelism(), 8)
-export const waitLimits = { waiting: 100, ms: 10_000 }
+/** As long as a request waits for a connection. */
+export const waitLimits = { ms: 10_000 }
 
 export class SearchTurns {
-  readonly #queue = new FairQueue({ slots: searchesAtOnce, maxWaiting: waitLimits.waiting })
+  readonly #queue = new FairQueue({ slots: searchesAtOnce, maxWaiting: Infinity })
 
   /**
    * Waits for the searcher's turn: one person has at most half of them.
-   * @throws {ApiError} 503 if it waits too long, and while too many wait, in all or of this person
+   * @throws {ApiError} 503 if it waits too long
    */
   async take<Found>({ workspace, user, via }: Searcher, find: () => Promise<Found>): Promise<Found> {
     const sharer = sharerOf(workspace.id, via?.userId ?? user.id)
