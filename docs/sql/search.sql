@@ -149,7 +149,7 @@ with seen as materialized (
     select bundle
     from seen
   )
-), beside as materialized (
+), in_bundles as materialized (
   select *
   from seen
   where bundle in (
@@ -163,14 +163,14 @@ with seen as materialized (
     from words
     join (
       select bundle, count(*) as documents
-      from beside
+      from in_bundles
       group by bundle
     ) counted using (bundle)
   ) summed
   where entries <= $27::integer
 ), lists (number, list) as (
   select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
-  from beside
+  from in_bundles
   where bundle in (
     select bundle
     from found

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Smaller tables are read from end to end in some milliseconds, however they are planned. */
-export const leastBytes = 1_048_576
+const leastBytes = 1_048_576
 
 /**
  * A restored dump has no statistics until autovacuum comes by: in 1,000,000 notes a share then took 12 s instead of 25 ms.

@@ -11,16 +11,18 @@ import { type ShownPassage, showPassages } from './show-passages.ts'
 export const loopLimits = { bytes: 250_000, characters: 150_000 }
 const seconds = 30
 
-/** Who searches. Without a request they are their own sharer. */
 export type Searcher = Reader & Partial<Pick<Caller, 'via'>>
+
+/** Who searches, where resources are shared. Without a request they are their own sharer. */
+export const searchSharerOf = ({ workspace, user, via }: Searcher) => sharerOf(workspace.id, via?.userId ?? user.id)
 
 export class Computations {
   readonly #threads: Context['threads']
   readonly #sharer: string
 
-  constructor(threads: Context['threads'], { workspace, user, via }: Searcher) {
+  constructor(threads: Context['threads'], searcher: Searcher) {
     this.#threads = threads
-    this.#sharer = sharerOf(workspace.id, via?.userId ?? user.id)
+    this.#sharer = searchSharerOf(searcher)
   }
 
   async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {

@@ -48,16 +48,16 @@ export async function findDocuments(
         cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
           and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
       where bundle in (select bundle from seen)),
-    beside as materialized (select * from seen where bundle in (select bundle from words)),
+    in_bundles as materialized (select * from seen where bundle in (select bundle from words)),
     found as materialized (
       select number, bundle, array_send(postings) as postings from (
         select number, bundle, postings,
           sum(least(cardinality(postings), documents)) over (order by place, bundle rows unbounded preceding) as entries
-        from words join (select bundle, count(*) as documents from beside group by bundle) counted using (bundle)) summed
+        from words join (select bundle, count(*) as documents from in_bundles group by bundle) counted using (bundle)) summed
       where entries <= ${postingLimits.entries}::integer),
     lists (number, list) as (
       select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
-      from beside where bundle in (select bundle from found)
+      from in_bundles where bundle in (select bundle from found)
       union all
       select number, string_agg(int8send(bundle) || int4send(length(postings)) || postings, '') from found group by number)
     select number, list, documents, newest

@@ -56,9 +56,9 @@ export async function findWords(tx: Tx, caller: Reader, terms: Term[]): Promise<
     return { stems: [...new Set(stems)].sort(), role, prefix: null, withUnaccented: !isAccented }
   }
   const prefixes = new Set(terms.flatMap(({ isPrefix, words }) => (isPrefix ? [plain(words.at(-1)!)] : [])))
-  const begun = await stemsOfPrefixes(tx, caller, [...prefixes])
+  const stemsBy = await stemsOfPrefixes(tx, caller, [...prefixes])
   const wordOfPrefix = (prefix: string): QueryWord => {
-    const stems = begun.get(prefix) ?? []
+    const stems = stemsBy.get(prefix) ?? []
     return { stems: stems.sort(), prefix, role: 'content', withUnaccented: false }
   }
   const numbers = new Map<string, number>()

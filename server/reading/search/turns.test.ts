@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiError } from '../../platform/errors.ts'
-import { SearchTurns, searchesAtOnce, waitLimits } from './turns.ts'
+import { requestOptions } from '../../platform/postgres/db.ts'
+import { SearchTurns, searchesAtOnce } from './turns.ts'
 
 const ofOne = searchesAtOnce / 2
 const workspace = { id: 'acme' }
@@ -43,7 +44,7 @@ test('who waits too long is told to try again', async (t) => {
   const all = Array.from({ length: ofOne }, () => turns.take(searcher('bo'), () => ended))
   const refused: ApiError[] = []
   const waiting = turns.take(searcher('bo'), () => ended).catch((error) => refused.push(error))
-  t.mock.timers.tick(waitLimits.ms - 1)
+  t.mock.timers.tick(requestOptions.waitMs - 1)
   await new Promise(setImmediate)
   assert.deepEqual(refused, [])
   t.mock.timers.tick(1)
