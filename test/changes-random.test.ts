@@ -79,6 +79,7 @@ function livingFrom(start: ModelWorkspace, world: World): Living {
     model: structuredClone({ ...start, channels }),
     gone: { notes: [], recordings: [], channels: [] },
     written: [],
+    calledOff: new Set(),
     now: world.base.clock().toISOString(),
   }
 }

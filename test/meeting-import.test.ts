@@ -46,6 +46,8 @@ test('the same key again is the same recording, until it fails or is deleted', a
     ]),
     [[first.body.recording_id, 'k1']],
   )
+  const none = await world.post('/api/v1/recordings/upload/list', keys.ada, { filters: { import_keys: [] } })
+  assert.deepEqual([none.status, none.body.uploads?.data], [200, []], none.text)
 })
 
 const recording = async (id: string, key = keys.ada) => (await world.get(`/api/v1/recording/${id}`, key)).body.recording

@@ -101,6 +101,7 @@ function sightFollows(world: World, statuses = new Map<string, number>(), wanted
         model: structuredClone({ ...start, channels }),
         gone: { notes: [], recordings: [], channels: [] },
         written: [],
+        calledOff: new Set(),
         now: world.base.clock().toISOString(),
       }
       await world.load(written(name, living.model))

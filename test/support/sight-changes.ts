@@ -23,9 +23,11 @@ import {
   sharedTo,
 } from './sight-model.ts'
 
-/** The changing model; the clock of the world stays at `now`. */
-/** `written` are notes in which something was written: they stay when their event is called off. */
-export type Living = { model: ModelWorkspace; gone: Gone; now: string; written: string[] }
+/**
+ * The changing model; the clock of the world stays at `now`. `written` are notes in which something was written: they
+ * stay when their event is called off. `calledOff` are the events that stay so: they are not called off again.
+ */
+export type Living = { model: ModelWorkspace; gone: Gone; now: string; written: string[]; calledOff: Set<string> }
 
 type Kind = 'note' | 'recording' | 'series'
 
@@ -166,7 +168,7 @@ const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
 
 /** A change by a calendar import; the calendar of a person who does not attend changes nothing (decision 29g). */
 function changeEvent(
-  { model, gone, written }: Living,
+  { model, gone, written, calledOff }: Living,
   change: Extract<Change, { action: 'call off' | 'invite' }>,
 ): number {
   const event = model.events.find(({ guid }) => guid === change.event)
@@ -174,6 +176,7 @@ function changeEvent(
   if (!event || !attendeesOfEvent(model, event.guid).includes(actor)) return 200
   const takesOut = mayTakeOut(model, event.guid, actor)
   if (change.action === 'invite') {
+    calledOff.delete(event.guid)
     const said = change.emails.map((email) => ({ email }))
     const personOf = (email: string) => model.users.find((user) => has(user, email))?.id ?? email.toLowerCase()
     const isSaid = (email: string) => change.emails.some((each) => personOf(each) === personOf(email))
@@ -182,10 +185,12 @@ function changeEvent(
     else if (takesOut) event.attendees = [{ email: model.users.find(({ id }) => id === actor)!.email }]
     return 200
   }
-  if (!takesOut) return 200
+  if (!takesOut || calledOff.has(event.guid)) return 200
   const note = model.notes.find((each) => each.event === event.guid)
-  if (note && (written.includes(note.id) || model.recordings.some((recording) => recording.note === note.id)))
+  if (note && (written.includes(note.id) || model.recordings.some((recording) => recording.note === note.id))) {
+    calledOff.add(event.guid)
     return 200
+  }
   if (note) gone.notes.push(note.id)
   remove(model.notes, (each) => each === note)
   remove(model.events, (each) => each === event)

@@ -1,4 +1,5 @@
 /** Uploads: the import status of submitted recordings (spec 4.3, decision 28). */
+import { sql } from 'kysely'
 import { requireChannel } from '../../people/accounts/channels.ts'
 import type { Caller } from '../../people/caller/caller.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -37,7 +38,7 @@ export async function listUploads(
     query = query
       .where('submitted_by', '=', caller.user.id)
       .where('status', '<>', 'FAILED')
-      .where('import_key', 'in', filters.import_keys.filter(isStorable))
+      .where(sql<boolean>`import_key = any(${filters.import_keys})`)
   if (filters.status != null) query = query.where('status', '=', filters.status)
   if (filters.title != null) query = query.where(titleContains('title_folded', filters.title))
   if (page.after) query = query.where(isAfter('created_at', 'recording_id', page.after))
