@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   voices: () => import('./voices.ts'),
   glossary: () => import('./glossary.ts'),
   small: () => import('./small.ts'),
+  soak: () => import('./soak.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

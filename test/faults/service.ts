@@ -66,6 +66,7 @@ export async function openService(
 
   return {
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
+    pids: () => running.map(({ child }) => child.pid!),
     /** What all processes wrote to their logs. */
     logs: () => running.map(({ output }) => output.text).join('\n'),
     /** SIGKILL; the process is started again when `down` has passed. */
