@@ -6,6 +6,7 @@ import { indexSome, writerLimits } from '../server/meetings/text-index/index-tex
 import { loopLimits } from '../server/reading/search/compute.ts'
 import { postingLimits } from '../server/reading/search/find-documents.ts'
 import { prefixLimits } from '../server/reading/search/find-words.ts'
+import { readLimits } from '../server/reading/search/read-ahead.ts'
 import { positionLimits } from '../server/reading/search/read-positions.ts'
 import { pageLimits } from '../server/reading/search/search.ts'
 import { SearchTurns } from '../server/reading/search/turns.ts'
@@ -25,7 +26,7 @@ afterEach(() => {
 after(() => world[Symbol.asyncDispose]())
 
 /** What the tests change. */
-const usual = [loopLimits, postingLimits, prefixLimits, positionLimits, pageLimits, writerLimits].map(
+const usual = [loopLimits, postingLimits, prefixLimits, positionLimits, pageLimits, readLimits, writerLimits].map(
   (limits) => [limits, { ...limits }] as const,
 )
 
@@ -156,6 +157,31 @@ test('a page that has read its share ends early, and the next pages have the res
       Object.assign(pageLimits, { documents: 20_000, bytes: 64_000_000 })
     }
   }
+})
+
+test('what is found does not depend on how much is read at once, and a phrase in no document is read in few statements', async () => {
+  const words = ['koala bear', 'bear koala', 'koala, bear and koala bear', 'koala and bear']
+  for (let number = 0; number < 12; number++) await write(words[number % words.length]!)
+  for (const query of ['"koala bear"', 'koala', '"bear koala" -and']) {
+    const whole = await find(query)
+    assert(whole.length > 0, query)
+    for (const limits of [
+      { first: 1, documents: 1, bytes: 16_000_000 },
+      { first: 3, documents: 5, bytes: 16_000_000 },
+      { first: 12, documents: 12, bytes: 1 },
+    ]) {
+      Object.assign(readLimits, limits)
+      assert.deepEqual(await find(query), whole, JSON.stringify(limits))
+    }
+  }
+  const statements = (limits: object) => {
+    Object.assign(readLimits, { bytes: 16_000_000, ...limits })
+    return statementsOf(world.base, () => find('"bear bear"'))
+  }
+  const once = await statements({ first: 12, documents: 12 })
+  // 1, 4 and 7 of the twelve; two statements each.
+  assert.equal(await statements({ first: 1, documents: 12 }), once + 2 * 2)
+  assert.equal(await statements({ first: 1, documents: 1 }), once + 2 * 11)
 })
 
 test('a very long text is indexed by the job; its old words are gone at once', async () => {

@@ -2,25 +2,21 @@
  * Search (decision 44), in three steps: find the documents that have the words, among those that the caller sees; find the
  * passages of the best ones that answer; read the text of the passages on the page.
  */
-
-import { sql } from 'kysely'
-import { wordsIn } from '../../meetings/text-index/layout.ts'
 import { requireChannel } from '../../people/accounts/channels.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import { inBatches } from '../../platform/in-batches.ts'
 import { inSnapshot, type Tx } from '../../platform/postgres/db.ts'
-import { foldCase } from '../../platform/text.ts'
+import { yieldToLoop } from '../../platform/yield-to-loop.ts'
 import { Computations, type Searcher } from './compute.ts'
 import { findDocuments, orderByTime } from './find-documents.ts'
 import { findWords } from './find-words.ts'
 import { type Meanings, newestVectors, readVectors } from './meaning/meanings.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { presentHits } from './present-hits.ts'
-import { bytesOfPositions, readLayouts, readPositions } from './read-positions.ts'
+import { ReadAhead } from './read-ahead.ts'
 import type { SearchHit } from './schemas.ts'
 import { scoreAgain } from './score-again.ts'
-import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
+import { type FoundPassage, isOmitted, type OrderedDocument, type PackedDocument, theFirst } from './score-documents.ts'
 import { type KnownMeaning, type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
 import type { SearchFilters } from './seen-documents.ts'
 import type { SearchTurns } from './turns.ts'
@@ -39,8 +35,6 @@ type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
 const batch = 50
-/** Bytes of the index that are read and scored at once. */
-const maxBytes = 4_000_000
 /** What one page reads at most: it then ends early, with a cursor, although it is not full. */
 export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 
@@ -104,6 +98,9 @@ async function findPage(
   const found: FoundPassage[] = []
   let { batchAfter, after }: Pick<Position, 'batchAfter' | 'after'> = position ?? { batchAfter: null, after: null }
   let bytes = 0
+  const words = new Set(query.terms.flatMap((term) => (isOmitted(term, counts) ? [] : term.words)))
+  const wanted = { workspaceId: caller.workspace.id, query, words, speaker: filters.speaker ?? null }
+  const ahead = new ReadAhead(tx, wanted, documents)
   for (let from = 0; from < documents.length; from += batch) {
     const some = documents.slice(from, from + batch)
     const scoring = {
@@ -114,7 +111,9 @@ async function findPage(
       after,
       most: size - found.length + 1,
     }
-    const passages = await readBatch(step, request, query, some, scoring)
+    // What was read ahead waits for nothing, and others do.
+    await yieldToLoop()
+    const passages = await readBatch(step, ahead.take(some), scoring)
     bytes += passages.bytes
     for (const passage of passages.first) {
       if (found.length === size)
@@ -137,56 +136,21 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
   { tx, caller, computations, meaning }: SearchStep,
-  { filters }: SearchRequest,
-  query: Awaited<ReturnType<typeof findWords>>,
-  documents: OrderedDocument[],
+  documents: AsyncIterable<PackedDocument[]>,
   scoring: Parameters<Computations['score']>[1],
 ): Promise<{ first: FoundPassage[]; bytes: number }> {
-  const read = new Set(query.terms.flatMap((term) => (isOmitted(term, scoring.counts) ? [] : term.words)))
-  const workspaceId = caller.workspace.id
-  const ids = documents.map(({ id }) => id)
-  const layouts = await readLayouts(tx, workspaceId, ids)
-  const sizeOf = ({ id }: OrderedDocument) =>
-    bytesOfPositions(query, wordsIn(layouts.get(id)!)) + layouts.get(id)!.length
   const first: FoundPassage[] = []
   let bytes = 0
-  for (const some of inBatches(documents, sizeOf, { size: maxBytes })) {
-    const ids = some.map(({ id }) => id)
-    const positions = await readPositions(tx, workspaceId, ids, query, read)
-    const spoken = filters.speaker == null ? null : await spokenBy(tx, workspaceId, filters.speaker, ids)
-    const packed = some.map((document) => ({
-      ...document,
-      layout: layouts.get(document.id)!,
-      positions: positions.get(document.id) ?? Buffer.alloc(0),
-      speakers: spoken && (spoken.get(document.id) ?? new Map()),
-    }))
+  for await (const packed of documents) {
     bytes += packed.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
     first.push(
       ...(meaning
         ? await scoreAgain(packed, scoring, meaning.vector, {
             score: (...given) => computations.score(...given),
-            readVectors: (passages) => readVectors(tx, workspaceId, meaning, passages),
+            readVectors: (passages) => readVectors(tx, caller.workspace.id, meaning, passages),
           })
         : await computations.score(packed, scoring)),
     )
   }
   return { first: theFirst(first, scoring), bytes }
-}
-
-/** @returns by the number of the document, and then of the passage: who of its speakers has this name */
-async function spokenBy(
-  tx: Tx,
-  workspaceId: string,
-  speaker: string,
-  ids: number[],
-): Promise<Map<number, Map<number, number[]>>> {
-  const { rows } = await sql<{ document: string; number: number; speakers: string[] }>`
-    select document, number, speakers from search_passages
-    where workspace_id = ${workspaceId} and document = any(${ids}::bigint[]) and speakers <> '{}'`.execute(tx)
-  const wanted = foldCase(speaker)
-  const spoken = rows
-    .map((row) => ({ ...row, by: row.speakers.flatMap((each, index) => (foldCase(each) === wanted ? [index] : [])) }))
-    .filter(({ by }) => by.length > 0)
-  const byDocument = Map.groupBy(spoken, ({ document }) => Number(document))
-  return new Map(byDocument.entries().map(([id, some]) => [id, new Map(some.map(({ number, by }) => [number, by]))]))
 }
