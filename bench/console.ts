@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- console [NOTES] [ROUNDS]`: how soon the console shows the first row of a list and a usable recap, in Chromium, in
  * a workspace of 100,000 notes, next to a bare page that asks for the same JSON at once and prints it; and how much JavaScript a
- * recap loads. Chromium, server and PostgreSQL share the machine. A slow device is a page at a quarter of the processor.
+ * recap loads. Chromium, server and PostgreSQL share the machine. `slow`: with a quarter of the processor; the network is not slowed.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,11 +12,11 @@ import { buildConsole } from '../scripts/console-build.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { noBrowser, openBrowser } from '../test/support/chromium.ts'
 import { prepareConsole, recordingId } from './console-world.ts'
+import { printTable } from './print-table.ts'
 import { quantile } from './quantile.ts'
 
 const maxScriptBytes = 200_000
 const maxOfBare = 1.5
-/** A phone of some years ago, as Lighthouse has it. */
 const slowBy = 4
 
 /** `isReady`: in the page, whether what one came for is there. */
@@ -175,7 +175,6 @@ function print(table: { each: Case; asked: Asked[]; times: Times }[]): void {
       ...both(times.slow),
     ]
   })
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  console.log([line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n'))
+  printTable(header, rows)
   console.log(`\nThe goal is ${maxOfBare} of bare, at p50 and p95.`)
 }

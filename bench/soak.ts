@@ -3,24 +3,26 @@
  * deliveries a second, with uploads. Each minute it looks at memory, connections, disk and the lag of a webhook; at the
  * end it tells how each grew by the hour, and checks every promise to a client. Linux, as it reads /proc.
  */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { OperatorError } from '../server/platform/errors.ts'
 import { compare, quiet } from '../test/faults/compare.ts'
 import { startLoad } from '../test/faults/load.ts'
-import { keyOf, openService } from '../test/faults/service.ts'
+import { openService } from '../test/faults/service.ts'
 import { openReceiver, type Receiver } from '../test/support/receiver.ts'
 import { printTable } from './print-table.ts'
 import { readMeetings } from './search-meetings.ts'
-import { soundOf, startWork } from './small-work.ts'
+import { asker, soundOf, startWork } from './small-work.ts'
 
 const reading = { clients: 2, pauseMs: 1_600 }
 const writing = { clients: 20, pauseMs: 900 }
-/** Caches fill and jobs meet their first hour's work: slopes are told of what comes after. */
+/** Slopes are told of what comes after this part of the time, when caches are full. */
 const warmUpShare = 0.25
+const patienceMs = 60_000
 
 type Look = {
   minute: number
@@ -47,25 +49,29 @@ export async function run(args: string[]): Promise<void> {
   const load = startLoad(service.origins, writing.clients, writing.pauseMs)
   const looks: Look[] = []
   const begun = performance.now()
-  for (let number = 1; performance.now() - begun < Number(values.minutes) * 60_000; number++) {
-    await pause(Math.max(0, number * Number(values.every) * 1_000 - (performance.now() - begun)))
-    looks.push({
-      minute: (performance.now() - begun) / 60_000,
-      ...(await usageOf(service)),
-      'lag ms': await lagOf(origin, receiver, number),
-      requests: work.answered.length + load.ledger.answers,
-      deliveries: receiver.received.length,
-    })
-    if (number % 10 === 1) console.error(JSON.stringify(looks.at(-1)))
+  const elapsed = () => performance.now() - begun
+  try {
+    for (let number = 1; elapsed() < Number(values.minutes) * 60_000; number++) {
+      await pause(Math.max(0, number * Number(values.every) * 1_000 - elapsed()))
+      looks.push({
+        minute: elapsed() / 60_000,
+        ...(await usageOf(service)),
+        'lag ms': await lagOf(origin, receiver, number),
+        requests: work.answered.length + load.ledger.answers,
+        deliveries: receiver.received.length,
+      })
+      if (number % 10 === 1) console.error(JSON.stringify(looks.at(-1)))
+    }
+  } finally {
+    await Promise.all([work.stop(), load.stop()])
   }
-  const [, ledger] = await Promise.all([work.stop(), load.stop()])
   print(looks)
   console.error('Waiting until all is quiet.')
   await quiet(service, 600_000)
-  const broken = [...work.broken, ...(await compare(service, ledger, receiver))]
+  const broken = [...work.broken, ...(await compare(service, load.ledger, receiver))]
   for (const sentence of broken.slice(0, 50)) console.log(`- ${sentence}`)
   const warnings = service.logs().match(/.*"level":(?:40|50|60).*/g) ?? []
-  console.log(`${ledger.entries.length} actions, ${broken.length} wrong; ${warnings.length} warnings in the log.`)
+  console.log(`${load.ledger.entries.length} actions, ${broken.length} wrong; ${warnings.length} warnings in the log.`)
   for (const line of warnings.slice(0, 10)) console.log(line.slice(0, 500))
   if (broken.length > 0) throw new OperatorError('Not all promises were kept.')
 }
@@ -97,24 +103,26 @@ async function kilobytesOf(pid: number, name: 'VmRSS' | 'RssAnon'): Promise<numb
   return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 }
 
+/** By `du`, as files go while it looks. */
 async function bytesOf(folder: string): Promise<number> {
-  const files = await readdir(folder, { recursive: true })
-  const sizes = await Promise.all(files.map((file) => stat(join(folder, file)).catch(() => null)))
-  return sizes.reduce((sum, file) => sum + (file ? file.blocks * 512 : 0), 0)
+  const { stdout } = await promisify(execFile)('du', ['-sk', folder]).catch((error: { stdout: string }) => error)
+  return Number.parseInt(stdout, 10) * 1_024
 }
 
 /** From the answer to a new action item to its webhook, without the second that it is held. */
 async function lagOf(origin: string, receiver: Receiver, number: number): Promise<number> {
   const token = `lag${number}x`
-  const answer = await fetch(`${origin}/api/v1/action_item`, {
-    method: 'POST',
-    headers: { 'x-api-key': keyOf('bo'), 'content-type': 'application/json' },
-    body: JSON.stringify({ text: token, assignees: ['u_bo'] }),
-  })
+  const ask = asker(
+    origin,
+    'bo',
+    () => {},
+    () => 'lag',
+  )
+  await ask('POST', '/api/v1/action_item', { body: { text: token, assignees: ['u_bo'] } })
   const begun = performance.now()
-  if (!answer.ok) throw new OperatorError(`An action item was refused: ${await answer.text()}`)
   let next = receiver.received.length
   while (!receiver.received.slice(next).some(({ body }) => body.includes(token))) {
+    if (performance.now() - begun > patienceMs) throw new OperatorError(`${token} was not told within a minute.`)
     next = receiver.received.length
     await pause(5)
   }

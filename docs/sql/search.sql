@@ -187,44 +187,39 @@ from lists, (
 ) counts /* plan anew */;
 
 -- server/reading/search/read-positions.ts
-select id, layout
-from search_documents
-where workspace_id = $1
-  and id = any($2::bigint[]);
+select id, bundle, slot, layout
+from (
+  select id, bundle, slot, layout, place, sum(octet_length(layout)) over (order by place) - octet_length(layout) as before
+  from unnest($1::bigint[])
+  with ordinality wanted (id, place)
+  join search_documents using (id)
+  where workspace_id = $2
+) document
+where before < $3::integer
+order by place;
 
 -- server/reading/search/read-positions.ts
-with document as materialized (
-  select id, bundle, slot
-  from search_documents
-  where workspace_id = $1
-    and id = any($2::bigint[])
-)
-select document, string_agg(int4send(number) || int4send(length(records)) || records, '') as packed
+select bundle, slot, string_agg(int4send(number) || int4send(length(records)) || records, '') as packed
 from (
-  select document.id as document, wanted.number, substr(string_agg(int4send(length(here)) || here, ''), 1, $3::integer) as records
-  from unnest($4::int[], $5::text[], $6::text[], $7::boolean[]) wanted (number, stem, prefix, with_unaccented)
+  select bundle, slot, number, substr(string_agg(int4send(length(here)) || here, ''), 1, $1::integer) as records
+  from unnest($2::int[], $3::text[], $4::text[], $5::boolean[]) wanted (number, stem, prefix, with_unaccented)
   cross join lateral (
-    select bundle, word, postings, positions
-    from search_words
-    where workspace_id = $8
+    select bundle, slot_of(posting) as slot, substr(each.positions, 1, $6::integer) as here
+    from search_words, unnest(postings, search_words.positions) each (posting, positions)
+    where workspace_id = $7
       and stem = wanted.stem
       and (wanted.with_unaccented or not unaccented)
-      and bundle = any(array(
-        select bundle
-        from document
-      ))
+      and (wanted.prefix is null or starts_with(word, wanted.prefix))
+      and bundle = any($8::bigint[])
+      and ((bundle, slot_of(posting)) in (
+        select *
+        from unnest($9::bigint[], $10::int[])
+      )) is true
     offset 0
-  ) word
-  cross join lateral unnest(word.postings, word.positions) each (posting, positions)
-  join document on document.bundle = word.bundle
-    and document.slot = slot_of(posting)
-  cross join lateral (
-    select substr(each.positions, 1, $9::integer)
-  ) cut (here)
-  where wanted.prefix is null or starts_with(word.word, wanted.prefix)
-  group by document.id, wanted.number
+  ) found
+  group by bundle, slot, number
 ) word
-group by document;
+group by bundle, slot;
 
 -- server/reading/search/present-hits.ts
 select wanted.position, passage.kind, recording.id as recording_id, document.item_id as action_item_id,

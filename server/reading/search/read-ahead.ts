@@ -8,70 +8,88 @@ import { inBatches } from '../../platform/in-batches.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { FoundQuery } from './find-words.ts'
-import { bytesOfPositions, type Place, readPlaces, readPositions } from './read-positions.ts'
+import { bytesOfPositions, type IndexRow, readIndexRows, readPositions } from './read-positions.ts'
 import type { OrderedDocument, PackedDocument } from './score-documents.ts'
 
-/** What is read at once: documents, at first and at most, and the bytes that they may have. */
-export const readLimits = { first: 50, documents: 1_000, bytes: 16_000_000 }
-const growth = 4
+export const readLimits = {
+  /** Documents that are read at first, and at most. */
+  first: 50,
+  documents: 1_000,
+  /** Of their positions and layouts, by their most. */
+  bytes: 16_000_000,
+  /** What is scored at once: a thread has 256 MiB. */
+  scoredBytes: 4_000_000,
+}
+const growth = 2
 
-type Wanted = { workspaceId: string; query: FoundQuery; words: Set<number>; speaker: string | null }
+/** `words`: the numbers of those whose positions are read. */
+type Asked = { workspaceId: string; query: FoundQuery; words: Set<number>; speaker: string | null }
+
+type ReadDocument = Omit<PackedDocument, 'speakers'>
 
 export class ReadAhead {
   readonly #tx: Tx
-  readonly #wanted: Wanted
+  readonly #asked: Asked
   readonly #documents: OrderedDocument[]
-  readonly #read = new Map<number, PackedDocument>()
+  readonly #read = new Map<number, ReadDocument>()
   #next = 0
-  #most = readLimits.first
+  #count = readLimits.first
 
   /** @param documents  all that may be taken, in this order */
-  constructor(tx: Tx, wanted: Wanted, documents: OrderedDocument[]) {
+  constructor(tx: Tx, asked: Asked, documents: OrderedDocument[]) {
     this.#tx = tx
-    this.#wanted = wanted
+    this.#asked = asked
     this.#documents = documents
   }
 
-  /** @param some  the next ones. @returns them, in several parts if they are large */
+  /**
+   * @param some  the next ones
+   * @returns them, in several parts if they are large: the same parts however much was read at once, because a passage's
+   *   score may depend on its part (score-again.ts)
+   */
   async *take(some: OrderedDocument[]): AsyncGenerator<PackedDocument[]> {
-    let part: PackedDocument[] = []
+    let [part, bytes]: [ReadDocument[], number] = [[], 0]
     for (const { id } of some) {
-      if (!this.#read.has(id)) {
-        if (part.length > 0) yield part
-        part = []
-        await this.#readOn()
-      }
-      part.push(this.#read.get(id)!)
+      if (!this.#read.has(id)) await this.#readOn()
+      const document = this.#read.get(id)!
       this.#read.delete(id)
+      const size = document.layout.length + document.positions.length
+      if (part.length > 0 && bytes + size > readLimits.scoredBytes) {
+        yield this.#withSpeakers(part)
+        ;[part, bytes] = [[], 0]
+      }
+      part.push(document)
+      bytes += size
     }
-    if (part.length > 0) yield part
+    if (part.length > 0) yield this.#withSpeakers(part)
   }
 
   async #readOn(): Promise<void> {
-    const { workspaceId, query, words, speaker } = this.#wanted
-    const next = this.#documents.slice(this.#next, this.#next + this.#most)
-    const known = await readPlaces(this.#tx, workspaceId, idsOf(next))
-    const sizeOf = ({ id }: OrderedDocument) => sizeIn(known.get(id)!, query)
-    const [documents] = inBatches(next, sizeOf, { size: readLimits.bytes })
-    const places = new Map(documents!.map(({ id }) => [id, known.get(id)!]))
-    const positions = await readPositions(this.#tx, workspaceId, places, query, words)
-    const spoken = speaker === null ? null : await spokenBy(this.#tx, workspaceId, speaker, idsOf(documents!))
-    for (const document of documents!) {
-      this.#read.set(document.id, {
-        ...document,
-        layout: places.get(document.id)!.layout,
-        positions: positions.get(document.id) ?? Buffer.alloc(0),
-        speakers: spoken && (spoken.get(document.id) ?? new Map()),
-      })
+    const { workspaceId, query, words } = this.#asked
+    const next = this.#documents.slice(this.#next, this.#next + this.#count)
+    const rows = await readIndexRows(this.#tx, workspaceId, idsOf(next), readLimits.bytes)
+    const sizeOf = ([, { layout }]: [number, IndexRow]) =>
+      layout.length + bytesOfPositions(query, words, wordsIn(layout))
+    const [fitting] = inBatches(rows, sizeOf, { size: readLimits.bytes })
+    const documents = new Map(fitting)
+    const positions = await readPositions(this.#tx, workspaceId, documents, query, words)
+    for (const document of next.slice(0, documents.size)) {
+      const { id } = document
+      const { layout } = documents.get(id)!
+      this.#read.set(id, { ...document, layout, positions: positions.get(id) ?? Buffer.alloc(0) })
     }
-    this.#next += documents!.length
-    this.#most = Math.min(growth * this.#most, readLimits.documents)
+    this.#next += documents.size
+    this.#count = Math.min(growth * documents.size, readLimits.documents)
+  }
+
+  async #withSpeakers(documents: ReadDocument[]): Promise<PackedDocument[]> {
+    const { workspaceId, speaker } = this.#asked
+    const spoken = speaker === null ? null : await spokenBy(this.#tx, workspaceId, speaker, idsOf(documents))
+    return documents.map((document) => ({ ...document, speakers: spoken && (spoken.get(document.id) ?? new Map()) }))
   }
 }
 
-const idsOf = (documents: OrderedDocument[]) => documents.map(({ id }) => id)
-
-const sizeIn = ({ layout }: Place, query: FoundQuery) => bytesOfPositions(query, wordsIn(layout)) + layout.length
+const idsOf = (documents: { id: number }[]) => documents.map(({ id }) => id)
 
 /** @returns by the number of the document, and then of the passage: who of its speakers has this name */
 async function spokenBy(

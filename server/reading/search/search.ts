@@ -33,10 +33,13 @@ export type SearchRequest = {
 export type Searching = Pick<Context, 'db' | 'threads'> & { meanings: Meanings | null; turns: SearchTurns | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
-/** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
-const batch = 50
-/** What one page reads at most: it then ends early, with a cursor, although it is not full. */
-export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
+export const pageLimits = {
+  /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
+  batch: 50,
+  /** What one page reads at most: it then ends early, with a cursor, although it is not full. */
+  documents: 20_000,
+  bytes: 64_000_000,
+}
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search(
@@ -99,8 +102,9 @@ async function findPage(
   let { batchAfter, after }: Pick<Position, 'batchAfter' | 'after'> = position ?? { batchAfter: null, after: null }
   let bytes = 0
   const words = new Set(query.terms.flatMap((term) => (isOmitted(term, counts) ? [] : term.words)))
-  const wanted = { workspaceId: caller.workspace.id, query, words, speaker: filters.speaker ?? null }
-  const ahead = new ReadAhead(tx, wanted, documents)
+  const asked = { workspaceId: caller.workspace.id, query, words, speaker: filters.speaker ?? null }
+  const ahead = new ReadAhead(tx, asked, documents)
+  const { batch } = pageLimits
   for (let from = 0; from < documents.length; from += batch) {
     const some = documents.slice(from, from + batch)
     const scoring = {
@@ -111,7 +115,7 @@ async function findPage(
       after,
       most: size - found.length + 1,
     }
-    // What was read ahead waits for nothing, and others do.
+    // Without a statement in between, batches would follow each other without a pause.
     await yieldToLoop()
     const passages = await readBatch(step, ahead.take(some), scoring)
     bytes += passages.bytes
