@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- soak [--minutes 120] [--every 60]`: one whole service under a steady load of some 50 requests and 20
- * deliveries a second, with uploads. Each minute it looks at memory, connections, disk and the lag of a webhook; at the
+ * `npm run bench -- soak [--minutes 120] [--every 60]`: one whole service under a steady load of 45 to 60 requests and 11 to
+ * 15 deliveries a second, with uploads. Each minute it looks at memory, connections, disk and the lag of a webhook; at the
  * end it tells how each grew by the hour, and checks every promise to a client. Linux, as it reads /proc.
  */
 import { execFile } from 'node:child_process'
@@ -67,7 +67,7 @@ export async function run(args: string[]): Promise<void> {
   }
   print(looks)
   console.error('Waiting until all is quiet.')
-  await quiet(service, 600_000)
+  await quiet(service, 600_000).catch((error) => work.broken.push(String(error)))
   const broken = [...work.broken, ...(await compare(service, load.ledger, receiver))]
   for (const sentence of broken.slice(0, 50)) console.log(`- ${sentence}`)
   const warnings = service.logs().match(/.*"level":(?:40|50|60).*/g) ?? []
@@ -118,11 +118,12 @@ async function lagOf(origin: string, receiver: Receiver, number: number): Promis
     () => {},
     () => 'lag',
   )
+  let next = receiver.received.length
   await ask('POST', '/api/v1/action_item', { body: { text: token, assignees: ['u_bo'] } })
   const begun = performance.now()
-  let next = receiver.received.length
   while (!receiver.received.slice(next).some(({ body }) => body.includes(token))) {
-    if (performance.now() - begun > patienceMs) throw new OperatorError(`${token} was not told within a minute.`)
+    // If it is lost, the comparison at the end tells it.
+    if (performance.now() - begun > patienceMs) break
     next = receiver.received.length
     await pause(5)
   }

@@ -5,6 +5,7 @@ import { backgroundJobs } from '../server/app/worker.ts'
 import { createEmbedder } from '../server/making/engines/create.ts'
 import { embedSome, textLimits } from '../server/reading/search/meaning/embed-passages.ts'
 import { meaningLimits } from '../server/reading/search/meaning/meanings.ts'
+import { readLimits } from '../server/reading/search/read-ahead.ts'
 import { scoredAgain } from '../server/reading/search/score-again.ts'
 import { acme, keys } from './support/acme.ts'
 import { type EmbeddingServer, key, openEmbeddings } from './support/embedding-server.ts'
@@ -194,6 +195,32 @@ test('pages repeat no hit and leave none out, although vectors are made in betwe
     if (isEmbedded && most === 300)
       assert.deepEqual(new Set(first.slice(0, 5)), new Set(['r_0', 'r_2', 'r_4', 'r_6', 'r_8']))
   }
+})
+
+test('scores by meaning do not depend on how much of the index is read at once', async () => {
+  const texts = Array.from(
+    { length: 9 },
+    (_, index) => `The remote ${'remote '.repeat(index)} ${index % 2 ? 'green' : 'euros'}.`,
+  )
+  await load(Object.fromEntries(texts.map((text, index) => [`r_${index}`, text])))
+  await embed()
+  // These lose their vectors, and take the mean of the others of their part.
+  for (const id of ['r_1', 'r_2', 'r_5']) await world.patch(`/api/v1/recording/${id}`, keys.ada, { title: 'Lamp' })
+  const scores = async (limits: object) => {
+    Object.assign(readLimits, usualReading, limits)
+    const { body } = await world.post('/api/v1/search', keys.bo, {
+      query: question,
+      filters: { kinds: ['transcript'] },
+    })
+    return body.data.map(({ recording_id, score }: { recording_id: string; score: number }) => [recording_id, score])
+  }
+  const usualReading = { ...readLimits }
+  const whole = await scores({})
+  assert.equal(whole.length, 9)
+  assert.deepEqual(await scores({ first: 1, documents: 1 }), whole)
+  assert.deepEqual(await scores({ first: 2, documents: 4, bytes: 60 }), whole)
+  assert.notDeepEqual(await scores({ scoredBytes: 1 }), whole, 'parts would show')
+  Object.assign(readLimits, usualReading)
 })
 
 test('a service that is silent breaks no search, and the job tries again later', async () => {

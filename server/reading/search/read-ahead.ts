@@ -15,7 +15,7 @@ export const readLimits = {
   /** Documents that are read at first, and at most. */
   first: 50,
   documents: 1_000,
-  /** Of their positions and layouts, by their most. */
+  /** Of their positions and layouts, as `bytesOfPositions` estimates them. */
   bytes: 16_000_000,
   /** What is scored at once: a thread has 256 MiB. */
   scoredBytes: 4_000_000,
@@ -79,7 +79,8 @@ export class ReadAhead {
       this.#read.set(id, { ...document, layout, positions: positions.get(id) ?? Buffer.alloc(0) })
     }
     this.#next += documents.size
-    this.#count = Math.min(growth * documents.size, readLimits.documents)
+    const allFit = documents.size === next.length
+    this.#count = allFit ? Math.min(growth * documents.size, readLimits.documents) : documents.size
   }
 
   async #withSpeakers(documents: ReadDocument[]): Promise<PackedDocument[]> {

@@ -32,8 +32,9 @@ export async function readIndexRows(
 }
 
 /**
- * The most bytes that PostgreSQL gathers for these words of a document that has so many words. Those of a prefix are cut
- * only when they are together.
+ * About the most bytes that PostgreSQL gathers of a document with so many words, three for a position. A prefix has many
+ * words of the index, and each of them is cut.
+ * @param read  the numbers of the words to read
  */
 export function bytesOfPositions({ words }: FoundQuery, read: Set<number>, wordsOfDocument: number): number {
   const some = words.filter((_, number) => read.has(number))
@@ -75,7 +76,7 @@ export async function readPositions(
         select bundle, slot_of(posting) as slot, substr(each.positions, 1, ${most}) as here
         from search_words, unnest(postings, search_words.positions) each (posting, positions)
         where workspace_id = ${workspaceId} and stem = wanted.stem and (wanted.with_unaccented or not unaccented)
-          and (wanted.prefix is null or starts_with(word, wanted.prefix)) and bundle = any(${bundles}::bigint[])
+          and (wanted.prefix is null or starts_with(word, wanted.prefix)) and bundle = any(${[...new Set(bundles)]}::bigint[])
           and ((bundle, slot_of(posting)) in (select * from unnest(${bundles}::bigint[], ${slots}::int[]))) is true
         offset 0) found
       group by bundle, slot, number) word
