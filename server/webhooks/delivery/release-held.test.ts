@@ -8,10 +8,10 @@ import { releasedAtOnce, releaseHeld } from './release-held.ts'
 
 const on = useDelivery()
 
-async function hold(count: number, webhook: string) {
+async function hold(count: number, webhook: string, first = 1) {
   await sql`insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, next_attempt_at)
     select 'ws_acme', ${webhook}::text || number, ${webhook}, 'ai_note.generated', number, 'held', '', now, now
-    from generate_series(1, ${count}::integer) number, (select ${on.world.base.clock()}::timestamptz as now) as clock`.execute(
+    from generate_series(${first}::integer, ${first + count - 1}::integer) number, (select ${on.world.base.clock()}::timestamptz as now) as clock`.execute(
     on.world.db,
   )
 }
@@ -44,11 +44,17 @@ test('a webhook that may not send delays no other, and a locked message is relea
 })
 
 test('the cost of a check depends on the number of webhooks, not on that of held messages', async () => {
-  await hold(5_000, 'wh_1')
+  await hold(10, 'wh_1')
   await set({ status: 'inactive' })
   const { db } = on.world
-  await sql`vacuum analyze messages`.execute(db)
-  const before = await messagesRead(db)
-  assert.equal(await releaseHeld(db, on.world.base.clock()), 0)
-  assert((await messagesRead(db)) - before < 100)
+  const cost = async () => {
+    await sql`vacuum analyze messages`.execute(db)
+    const before = await messagesRead(db)
+    assert.equal(await releaseHeld(db, on.world.base.clock()), 0)
+    return (await messagesRead(db)) - before
+  }
+  // Vacuum may have to leave what the tests before released, and both checks pass over it.
+  const ofTen = await cost()
+  await hold(5_000, 'wh_1', 11)
+  assert((await cost()) < ofTen + 100)
 })

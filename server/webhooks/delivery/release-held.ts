@@ -8,7 +8,7 @@ export const releasedAtOnce = 1_000
 
 /**
  * Each is due when it was before. Messages that others have locked are released the next time. It costs a step for each
- * webhook with held messages, however many they are.
+ * webhook with held messages, however many they are: by their places, as they are locked, no plan reads all messages.
  * @returns how many; if it is `releasedAtOnce`, there may be more
  */
 export async function releaseHeld(db: Db, now: Date): Promise<number> {
@@ -20,15 +20,15 @@ export async function releaseHeld(db: Db, now: Date): Promise<number> {
         select workspace_id, webhook_id from messages where status = 'held'
           and (workspace_id, webhook_id) > (holding.workspace_id, holding.webhook_id)
         order by workspace_id, webhook_id limit 1) as next)
-    update messages set status = 'pending' where (workspace_id, id) in (
-      select held.workspace_id, held.id from holding
+    update messages set status = 'pending' where ctid = any(array(
+      select held.place from holding
       join webhooks on webhooks.workspace_id = holding.workspace_id and webhooks.id = holding.webhook_id
       cross join lateral (
-        select messages.workspace_id, messages.id from messages
+        select messages.ctid as place from messages
         where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
           and messages.status = 'held'
         limit ${releasedAtOnce} for update skip locked) as held
       where ${webhookReady(now)}
-      limit ${releasedAtOnce})`.execute(db)
+      limit ${releasedAtOnce}))`.execute(db)
   return Number(numAffectedRows)
 }
