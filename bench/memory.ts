@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
+import { kilobytesOf } from './linux-processes.ts'
 import { type MemoryCase, memoryCases } from './memory-cases.ts'
 import { askOnce, makeWorkspace } from './stalls.ts'
 import type { Sent } from './stalls-cases.ts'
@@ -64,7 +64,6 @@ async function untilProcessed(ask: (sent: Sent) => Promise<{ start: string }>): 
 
 /** Megabytes, as Linux counts them for the process with all of its threads. */
 async function memoryOf({ pid }: ChildProcess): Promise<{ now: number; peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const read = (field: string) => Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)![1]) / 1_024)
-  return { now: read('VmRSS'), peak: read('VmHWM') }
+  const [now, peak] = await Promise.all([kilobytesOf(pid!, 'VmRSS'), kilobytesOf(pid!, 'VmHWM')])
+  return { now: Math.round(now / 1_024), peak: Math.round(peak / 1_024) }
 }

@@ -4,8 +4,7 @@
  * end it tells how each grew by the hour, and checks every promise to a client. Linux, as it reads /proc.
  */
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { compare, quiet } from '../test/faults/compare.ts'
 import { startLoad } from '../test/faults/load.ts'
 import { openService } from '../test/faults/service.ts'
 import { openReceiver, type Receiver } from '../test/support/receiver.ts'
+import { childrenOf, kilobytesOf } from './linux-processes.ts'
 import { printTable } from './print-table.ts'
 import { readMeetings } from './search-meetings.ts'
 import { asker, soundOf, startWork } from './small-work.ts'
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   await using receiver = await openReceiver()
   await using service = await openService(receiver, { processes: 1, settings: { LOG_LEVEL: 'warn' } })
   const [origin] = service.origins as [string]
-  const sound = await soundOf(4, tmpdir())
+  const sound = await soundOf(4, service.folder)
   const work = startWork(origin, { ...reading, meetings: await readMeetings(), sound, transcribes: false })
   const load = startLoad(service.origins, writing.clients, writing.pauseMs)
   const looks: Look[] = []
@@ -88,19 +88,6 @@ async function usageOf({ pids, folder }: Awaited<ReturnType<typeof openService>>
     connections: names.filter((name) => name.includes('127.0.0.1')).length,
     'disk MB': (await bytesOf(folder)) / 1_048_576,
   }
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    pids.map(async (pid) => /^PPid:\s*(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1]),
-  )
-  return pids.filter((_, index) => Number(parents[index]) === parent)
-}
-
-async function kilobytesOf(pid: number, name: 'VmRSS' | 'RssAnon'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 }
 
 /** By `du`, as files go while it looks. */

@@ -186,8 +186,7 @@ test('pages are the same however much is read at once, and a phrase in no docume
       { first: 1, documents: 1 },
       { first: 2, documents: 5 },
       { first: 12, documents: 12, bytes: 1 },
-      // The layouts of two or three fit, and their positions as they are estimated do not.
-      { first: 12, documents: 12, bytes: 40 },
+      { first: 12, documents: 12, bytes: 90 },
     ]) {
       Object.assign(readLimits, usualReading, limits)
       assert.deepEqual(await pagesOf(query, order), pages, `${query} ${JSON.stringify(limits)}`)
@@ -201,6 +200,10 @@ test('pages are the same however much is read at once, and a phrase in no docume
   // 1, 2, 4 and 5 of the twelve; two statements each.
   assert.equal(await statements({ first: 1, documents: 12 }), once + 2 * 3)
   assert.equal(await statements({ first: 1, documents: 1 }), once + 2 * 11)
+  // The layouts of several fit into 60 bytes, and with their positions as they are estimated only one; two into 90.
+  assert.equal(await statements({ first: 12, documents: 12, bytes: 60 }), once + 2 * 11)
+  const inNinety = await statements({ first: 12, documents: 12, bytes: 90 })
+  assert(once < inNinety && inNinety < once + 2 * 11, `${inNinety}`)
 })
 
 test('positions are estimated by the words that are read, and those of a prefix are not cut', () => {

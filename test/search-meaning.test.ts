@@ -12,6 +12,7 @@ import { type EmbeddingServer, key, openEmbeddings } from './support/embedding-s
 import { openWorld, type World } from './support/world.ts'
 
 const unreadable = 'qqq '
+const usualReading = { ...readLimits }
 const usual = { most: scoredAgain.most, waitSeconds: meaningLimits.waitSeconds }
 let server: EmbeddingServer
 let world: World
@@ -31,6 +32,7 @@ beforeEach(async () => {
   server.always = null
   server.judge = () => null
   scoredAgain.most = usual.most
+  Object.assign(readLimits, usualReading)
 })
 after(async () => {
   meaningLimits.waitSeconds = usual.waitSeconds
@@ -214,13 +216,11 @@ test('scores by meaning do not depend on how much of the index is read at once',
     })
     return body.data.map(({ recording_id, score }: { recording_id: string; score: number }) => [recording_id, score])
   }
-  const usualReading = { ...readLimits }
   const whole = await scores({})
   assert.equal(whole.length, 9)
   assert.deepEqual(await scores({ first: 1, documents: 1 }), whole)
   assert.deepEqual(await scores({ first: 2, documents: 4, bytes: 60 }), whole)
   assert.notDeepEqual(await scores({ scoredBytes: 1 }), whole, 'parts would show')
-  Object.assign(readLimits, usualReading)
 })
 
 test('a service that is silent breaks no search, and the job tries again later', async () => {

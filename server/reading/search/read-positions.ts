@@ -59,10 +59,8 @@ export async function readPositions(
   read: Set<number>,
 ): Promise<Map<number, Buffer>> {
   const most = sql`${positionLimits.bytesOfWord}::integer`
-  const [bundles, slots] = [
-    [...documents.values()].map(({ bundle }) => bundle),
-    [...documents.values()].map(({ slot }) => slot),
-  ]
+  const places = [...documents.values()]
+  const [bundles, slots] = [places.map(({ bundle }) => bundle), places.map(({ slot }) => slot)]
   const wanted = words.flatMap(({ stems, prefix, withUnaccented }, number) =>
     read.has(number) ? stems.map((stem) => ({ number, stem, prefix, withUnaccented })) : [],
   )

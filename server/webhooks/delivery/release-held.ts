@@ -8,7 +8,7 @@ export const releasedAtOnce = 1_000
 
 /**
  * Each is due when it was before. Messages that others have locked are released the next time. It costs a step for each
- * webhook with held messages, however many they are: by their places, as they are locked, no plan reads all messages.
+ * webhook with held messages, however many they are. The update goes by `ctid`: joined by id, a plan may read all messages.
  * @returns how many; if it is `releasedAtOnce`, there may be more
  */
 export async function releaseHeld(db: Db, now: Date): Promise<number> {
