@@ -36,6 +36,15 @@ test('the same file again changes no row', async () => {
   assert.deepEqual(await rowVersions(database), before)
 })
 
+test('equal previous secrets of a webhook, imported again, change no row', async () => {
+  await using database = await openTestDatabase()
+  const world = fullWorld()
+  const webhook = world.workspaces[0]!.webhook_list[0]!
+  webhook.previous_secrets = [webhook.previous_secrets![0]!, webhook.previous_secrets![0]!]
+  await database.load(world)
+  assert.equal((await database.load(world)).updated, 0)
+})
+
 test('a file without ids, times, secrets and makers, imported again, changes no row', async () => {
   await using database = await openTestDatabase()
   const bare = {

@@ -74,7 +74,7 @@ function ownSecret(context: ImportContext, { id, doc }: Staged<'webhooks'>, stor
   return sealed(context, id, doc.secret, stored ? [stored] : [])
 }
 
-/** The secrets in the file; without any the stored ones stay. */
+/** The secrets in the file; without any the stored ones stay. Of equal ones each is compared with that of its place. */
 function previousSecrets(
   context: ImportContext,
   { id, doc }: Staged<'webhooks'>,
@@ -82,8 +82,8 @@ function previousSecrets(
 ): PreviousSecret[] {
   const known = stored.map(secretOf)
   return (
-    doc.previous_secrets?.map(({ secret, until }) =>
-      asPrevious(sealed(context, id, secret, known), readMoment(until)!),
+    doc.previous_secrets?.map(({ secret, until }, place) =>
+      asPrevious(sealed(context, id, secret, [...known.slice(place), ...known]), readMoment(until)!),
     ) ?? stored
   )
 }
