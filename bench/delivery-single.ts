@@ -42,7 +42,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
     await warmUp(kind)
     // Without statistics, as in a new database, claims have a bad plan.
     await sql`analyze`.execute(bench.base.db)
-    const before = await costs(bench, api, worker)
+    const before = { ...(await counters(bench)), ...(await processorMs(bench, api, worker)) }
     const start = performance.now()
     let next = 0
     const submitter = async () => {
@@ -51,7 +51,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
     await Promise.all([...Array.from({ length: submitters }, submitter), bench.arrived(messages)])
     const rate = (messages * 1_000) / (performance.now() - start)
     if (kind !== 'bare') await bench.settled()
-    const after = await costs(bench, api, worker)
+    const after = { ...(await processorMs(bench, api, worker)), ...(await counters(bench)) }
     await bench.take()
     const each = (key: keyof typeof after) => (after[key] - before[key]) / messages
     const cpu = each('api') + each('worker') + each('database')
@@ -105,22 +105,20 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
 
 const at = (times: number[], share: number) => quantile(times, share).toFixed(1)
 
-/** Milliseconds of CPU time by process so far, and the counters of PostgreSQL. */
-async function costs(
+/** Milliseconds of CPU time by process so far; the seconds in which `counters` waits belong to no message. */
+async function processorMs(
   { base }: Bench,
   api: { cpuMs(): Promise<number> },
   worker: { cost(): Promise<{ cpuMs: number }> },
 ) {
-  // An idle backend publishes its counters after 10 s.
+  return { api: await api.cpuMs(), worker: (await worker.cost()).cpuMs, database: await databaseCpuMs(base) }
+}
+
+/** The counters of PostgreSQL, 10 s later: only then an idle backend publishes them. */
+async function counters({ base }: Bench) {
   await new Promise((go) => setTimeout(go, 10_500))
   const { rows } = await sql<{ commits: string; blocks: string }>`
     select xact_commit as commits, blks_hit + blks_read as blocks from pg_stat_database
     where datname = current_database()`.execute(base.db)
-  return {
-    api: await api.cpuMs(),
-    worker: (await worker.cost()).cpuMs,
-    database: await databaseCpuMs(base),
-    commits: Number(rows[0]!.commits),
-    blocks: Number(rows[0]!.blocks),
-  }
+  return { commits: Number(rows[0]!.commits), blocks: Number(rows[0]!.blocks) }
 }
