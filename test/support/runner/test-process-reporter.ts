@@ -19,7 +19,8 @@ export default async function* reportToRunner(events: AsyncIterable<TestEvent>):
     if (type === 'test:fail') sendFailure(data)
     // A file is the outermost suite.
     if (data.nesting > 0) continue
-    send({ kind: 'ended', seconds: data.details.duration_ms / 1_000, tests })
+    const { heapUsed: heapBytes } = process.memoryUsage()
+    send({ kind: 'ended', seconds: data.details.duration_ms / 1_000, tests, heapBytes })
     tests = 0
   }
 }
