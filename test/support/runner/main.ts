@@ -88,10 +88,7 @@ async function runSome(): Promise<void> {
   let shared = open()
   for (let file = files.shift(); file; file = files.shift()) {
     const isOwn = ownProcess.test(textOf(file))
-    if (!isOwn && (shared.isGone || shared.isFull)) {
-      await close(shared)
-      shared = open()
-    }
+    if (!isOwn && shared.isGone) shared = open()
     const testProcess = isOwn ? open() : shared
     report.add(await testProcess.run(file))
     if (isOwn) await close(testProcess)

@@ -8,7 +8,7 @@ export type FromTestProcess =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'stray error'; text: string }
   | { kind: 'skipped'; test: string; why: string }
-  | { kind: 'ended'; seconds: number; tests: number; heapBytes: number }
+  | { kind: 'ended'; seconds: number; tests: number }
   | { kind: 'left open'; resources: string[] }
 
 export type Failure = { test: string; place: string; text: string }

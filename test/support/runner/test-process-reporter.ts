@@ -19,8 +19,7 @@ export default async function* reportToRunner(events: AsyncIterable<TestEvent>):
     if (type === 'test:fail') sendFailure(data)
     // A file is the outermost suite.
     if (data.nesting > 0) continue
-    const { heapUsed: heapBytes } = process.memoryUsage()
-    send({ kind: 'ended', seconds: data.details.duration_ms / 1_000, tests, heapBytes })
+    send({ kind: 'ended', seconds: data.details.duration_ms / 1_000, tests })
     tests = 0
   }
 }

@@ -3,24 +3,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { FileResult, FromTestProcess } from './messages.ts'
 
-type Ended = Extract<FromTestProcess, { kind: 'ended' }>
-
 const program = new URL('./test-process-main.ts', import.meta.url).pathname
 const reporter = new URL('./test-process-reporter.ts', import.meta.url).href
 
 /** In MiB. With the usual 16 a tenth of the time goes into collecting what requests leave behind. */
 const youngSpace = '--max-semi-space-size=64'
 
-/**
- * Node keeps every file that was imported, and a file keeps its worlds: some 10 MB each. Collecting the garbage of a heap of
- * gigabytes takes as long as the tests.
- */
-const maxHeapBytes = 700 * 1_048_576
-
 export class TestProcess {
   readonly #child: ChildProcess
   readonly #stallSeconds: number
-  #heapBytes = 0
 
   /** @param stallSeconds  time without a message after which the running test counts as hanging */
   constructor(stallSeconds: number) {
@@ -31,11 +22,6 @@ export class TestProcess {
 
   get isGone(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
-  }
-
-  /** The next file should have a new process. */
-  get isFull(): boolean {
-    return this.#heapBytes > maxHeapBytes
   }
 
   /** Resolves when the file is done or the process has ended. */
@@ -61,10 +47,9 @@ export class TestProcess {
         if (result.failures.length === 0) fail(`Its process ended with ${signal ?? code}.`)
         finish({})
       }
-      const finish = (ended: Partial<Ended>) => {
+      const finish = (ended: Partial<FileResult>) => {
         clearTimeout(stalled)
         this.#child.off('message', take).off('exit', lose)
-        this.#heapBytes = ended.heapBytes ?? 0
         resolve({ ...result, seconds: ended.seconds ?? 0, tests: ended.tests ?? 0 })
       }
       this.#child.on('message', take).once('exit', lose)
