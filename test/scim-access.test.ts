@@ -177,6 +177,15 @@ test('every error has SCIM’s shape: bodies, paths, methods, limits', async () 
   assert.deepEqual(elsewhere.body, { message: 'Path not found', detail: 'Path not found' }, 'elsewhere as ever')
 })
 
+test('beside the console too, an unknown path is refused in the format of SCIM', async () => {
+  await using beside = await openWorld({ CONSOLE: 'on' })
+  await beside.load(...acme())
+  for (const method of ['GET', 'POST']) {
+    const answer = await scim(beside, method, '/Nothing', method === 'POST' ? {} : undefined)
+    assert.deepEqual(refusal(answer), [404, null, 'Path not found'])
+  }
+})
+
 test('a session of an administrator may, from our own page and elevated', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   assert.equal((await ada.get('/scim/v2/Users')).status, 403)

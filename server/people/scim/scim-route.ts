@@ -44,7 +44,8 @@ export function failAsScim(api: Api): void {
   })
 }
 
+/** By its route, or by its own path where that is unknown: the console has a route for every path. */
 function isScim({ url, routeOptions }: FastifyRequest): boolean {
-  const path = routeOptions.url ?? url.split('?')[0]!
-  return path === basePath || path.startsWith(`${basePath}/`)
+  const paths = [routeOptions.url, url.split('?')[0]]
+  return paths.some((path) => path === basePath || path?.startsWith(`${basePath}/`))
 }
