@@ -11604,11 +11604,8 @@ export interface operations {
                         /** @description Who wrote the notes, such as the name of a program. Nothing checks it; readers see that it is of an import. */
                         notes_by?: string | null;
                     } | null;
-                    /**
-                     * @description `true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you.
-                     * @enum {unknown}
-                     */
-                    own_microphone?: true | false | "first_channel" | null;
+                    /** @description `true`: the sound is of your own microphone alone. If nobody else was invited, named or told of it, and one voice is heard, it is named as you. `first_channel`: that channel, or track, is, and others have people of their own. Who is heard most in it is named as you. */
+                    own_microphone?: boolean | "first_channel" | null;
                     /** @description Whether media are kept where no transcription service is configured, and transcribed when there is one; by default they are refused (422). */
                     may_wait?: boolean | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`, or `notes` of `import` alone. */

@@ -22,6 +22,12 @@ test('several types besides null become one schema each, with the limits of thei
   })
 })
 
+test('words that a value may be stay with their type', () => {
+  assert.deepEqual(split({ own: { type: ['boolean', 'string', 'null'], enum: [true, false, 'first', null] } }), {
+    own: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['first'] }, { type: 'null' }] },
+  })
+})
+
 test('a required object that may be null is split, within another one too', () => {
   const inner = { type: ['object', 'null'], required: ['at'], properties: { at: { type: 'string' } } }
   const { type: _, ...fields } = inner

@@ -10,7 +10,8 @@ type Schema = Record<string, unknown>
 
 /**
  * Gives `anyOf`, one type each, to properties whose list of types openapi-generator misreads: of several types besides
- * null it keeps one, and of a required object it loses the null.
+ * null it keeps one, and of a required object it loses the null. Words stay with the type `string`: beside `true` and
+ * `false` its client for Python does not compile.
  * @param part  the document, or a part of it; it is changed
  */
 export function splitTypes(part: unknown): void {
@@ -26,7 +27,11 @@ export function splitTypes(part: unknown): void {
 }
 
 function split(schema: Schema): void {
-  schema.anyOf = (schema.type as string[]).map((type) => ({ type, ...take(schema, ownKeywords[type] ?? []) }))
+  const { enum: values = [] } = take(schema, ['enum']) as { enum?: unknown[] }
+  schema.anyOf = (schema.type as string[]).map((type) => {
+    const own = type === 'string' ? values.filter((value) => typeof value === type) : []
+    return { type, ...take(schema, ownKeywords[type] ?? []), ...(own.length > 0 && { enum: own }) }
+  })
   delete schema.type
 }
 
