@@ -21,7 +21,7 @@ type Goal = { p50: number; p99: number } | { ofBare: number }
 /** `isEmpty`: nothing is found in the large workspace; in all other cases something must be. */
 type Case = { name: string; filters?: object; page?: number; goal?: Goal; isEmpty?: true }
 
-const byTitle = { p50: 15, p99: 60 }
+const byTitle = { p50: 10, p99: 40 }
 const byShortTitle = { p50: 100, p99: 100 }
 
 /** The first page and page 500, or the last full page if there are fewer. */

@@ -180,8 +180,8 @@ test('every error has SCIM’s shape: bodies, paths, methods, limits', async () 
 test('beside the console too, an unknown path is refused in the format of SCIM', async () => {
   await using beside = await openWorld({ CONSOLE: 'on' })
   await beside.load(...acme())
-  for (const method of ['GET', 'POST']) {
-    const answer = await scim(beside, method, '/Nothing', method === 'POST' ? {} : undefined)
+  for (const accept of ['application/scim+json', 'text/html']) {
+    const answer = await scim(beside, 'GET', '/Nothing', undefined, { headers: { accept } })
     assert.deepEqual(refusal(answer), [404, null, 'Path not found'])
   }
 })

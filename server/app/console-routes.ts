@@ -35,7 +35,7 @@ export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promi
   for (const file of ofInstalled) serve(`/${file}`, file)
   // A person with a wrong address sees a page; a program gets JSON.
   api.get('/*', { schema: { hide: true } as object }, async ({ headers, url }, reply) => {
-    if (!headers.accept?.includes('text/html') || url.startsWith('/api/')) throw new ApiError(404, 'Path not found')
+    if (!headers.accept?.includes('text/html') || /^\/(api|scim)\//.test(url)) throw new ApiError(404, 'Path not found')
     return reply.code(404).header('cache-control', 'no-cache').sendFile('index.html', built, page)
   })
 }

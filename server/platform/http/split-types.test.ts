@@ -22,9 +22,17 @@ test('several types besides null become one schema each, with the limits of thei
   })
 })
 
-test('words that a value may be stay with their type', () => {
-  assert.deepEqual(split({ own: { type: ['boolean', 'string', 'null'], enum: [true, false, 'first', null] } }), {
+test('each of the values stays with its type', () => {
+  const own = { type: ['boolean', 'string', 'null'], enum: [true, false, 'first', null] }
+  const rare = { type: ['integer', 'boolean'], enum: [1, true] }
+  assert.deepEqual(split({ own, rare }), {
     own: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['first'] }, { type: 'null' }] },
+    rare: {
+      anyOf: [
+        { type: 'integer', enum: [1] },
+        { type: 'boolean', enum: [true] },
+      ],
+    },
   })
 })
 

@@ -10,8 +10,8 @@ type Schema = Record<string, unknown>
 
 /**
  * Gives `anyOf`, one type each, to properties whose list of types openapi-generator misreads: of several types besides
- * null it keeps one, and of a required object it loses the null. Words stay with the type `string`: beside `true` and
- * `false` its client for Python does not compile.
+ * null it keeps one, and of a required object it loses the null. Each value stays with its type: its client for Python does not
+ * compile with a word beside `true` and `false`.
  * @param part  the document, or a part of it; it is changed
  */
 export function splitTypes(part: unknown): void {
@@ -29,8 +29,9 @@ export function splitTypes(part: unknown): void {
 function split(schema: Schema): void {
   const { enum: values = [] } = take(schema, ['enum']) as { enum?: unknown[] }
   schema.anyOf = (schema.type as string[]).map((type) => {
-    const own = type === 'string' ? values.filter((value) => typeof value === type) : []
-    return { type, ...take(schema, ownKeywords[type] ?? []), ...(own.length > 0 && { enum: own }) }
+    const own = values.filter((value) => typeof value === (type === 'integer' ? 'number' : type))
+    const isAll = own.length === 0 || (type === 'boolean' && own.length === 2)
+    return { type, ...take(schema, ownKeywords[type] ?? []), ...(!isAll && { enum: own }) }
   })
   delete schema.type
 }

@@ -60,11 +60,11 @@ export class Statistics {
     await this.#allowNestedLoops(true)
   }
 
-  /** Analyzes each time there are four times as many rows: the planner counts pages by itself, and a sample takes a second. */
+  /** Analyzes each time the number of rows has doubled. */
   async grow(rows: number): Promise<void> {
     this.#rows += rows
     if (this.#rows < this.#next || this.#tables.length === 0) return
-    this.#next = this.#rows * 4
+    this.#next = this.#rows * 2
     await sql`analyze ${list(this.#tables)}`.execute(this.#tx)
     await this.#readMeasured()
     await this.#allowNestedLoops(true)
