@@ -25,7 +25,7 @@ const notes = sizes.map((blocks, index) => ({
 
 let world: World
 before(async () => {
-  // Anew: once in some sixty runs a write took the 15 s of a statement in a world that other files had used.
+  // Anew: in a world that other files had used a write was once answered 503, some 15 s later; why is not known.
   world = await openWorld({}, { anew: true })
   await world.load({
     id: 'ws_large',
