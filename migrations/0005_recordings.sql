@@ -127,6 +127,7 @@ create table publications (
   channel_id text collate "C" not null,
   by_user_id text collate "C" not null,
   rule_id text collate "C",
+  awaits_notes boolean not null default false,
   kind text collate "C" generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" generated always as (coalesce(note_id, recording_id)) stored,
   check (num_nonnulls(note_id, recording_id) = 1),

@@ -945,6 +945,7 @@ create table publications (
   channel_id text collate "C" not null,
   by_user_id text collate "C" not null,
   rule_id text collate "C",
+  awaits_notes boolean not null default false,
   kind text collate "C" not null generated always as (case when note_id is null then 'recording' else 'note' end) stored,
   id text collate "C" not null generated always as (coalesce(note_id, recording_id)) stored,
   primary key (workspace_id, kind, id, channel_id),

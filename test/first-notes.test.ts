@@ -80,6 +80,37 @@ test('transcript and publication are there first; notes, items and events come t
   assert.deepEqual(body.data, [], 'nobody changed anything')
 })
 
+test('55: a publication that does not count any more is not announced; one that was made again is announced once', async () => {
+  const event = { event_guid: 'evt1_20260105T090000Z', channel_id: 'ch_eng' }
+  const shared = async (id: string) => {
+    const rows = await world.db
+      .selectFrom('messages')
+      .select('id')
+      .where('recording_id', '=', id)
+      .where('event_type', '=', 'ai_note.shared_to_channel')
+      .execute()
+    return rows.length
+  }
+  write = away
+  const again = await submit(event)
+  const path = `/api/v1/recording/${again}/publish`
+  assert.equal((await world.delete(`${path}/ch_eng`, keys.bo)).status, 200)
+  assert.equal(await shared(again), 0)
+  await world.post(path, keys.bo, { channel_id: 'ch_eng' })
+  const told = await shared(again)
+  assert(told > 0)
+  write = async () => notes
+  await later(5)
+  assert.equal(await shared(again), told)
+
+  write = away
+  const left = await submit(event)
+  await world.db.deleteFrom('event_attendees').where('email_folded', '=', 'bo@acme.test').execute()
+  write = async () => notes
+  await later(5)
+  assert.equal(await shared(left), 0)
+})
+
 test('a model that stays away: after the last try its writer is told so, and what fails then leaves no notes', async () => {
   const tries: (boolean | undefined)[] = []
   write = (_meeting, _signal, options) => {

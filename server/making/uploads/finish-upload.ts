@@ -161,9 +161,10 @@ async function addItems({ tx, options, source, upload, noteId, accounts }: Finis
 async function publishRecording({ tx, source, upload }: FinishContext): Promise<string | null> {
   const { workspace_id: workspaceId, recording_id } = source
   const { channel_id: channelId, submitted_by: byUserId } = upload
+  const thing = { kind: 'recording' as const, id: recording_id }
   if (channelId === null || !(await isMember(tx, workspaceId, channelId, byUserId))) return null
   if (!(await attends(tx, workspaceId, recording_id, byUserId))) return null
-  await publish(tx, { workspaceId, thing: { kind: 'recording', id: recording_id }, channelId, byUserId })
+  await publish(tx, { workspaceId, thing, channelId, byUserId, awaitsNotes: !source.written_notes })
   return channelId
 }
 

@@ -61,8 +61,9 @@ async function isImported(tx: Tx, { workspaceId, recordingId }: RecordingIds): P
 }
 
 /**
- * Also announces the publication of its upload, unless it was withdrawn meanwhile. Others were announced when they were
- * made, and the chats of their channels waited for the notes.
+ * Also announces the publication of its upload, unless it was withdrawn meanwhile or does not count any more: its event
+ * would tell the channel of a meeting that it may not see (decision 17). Others were announced when they were made, and the
+ * chats of their channels waited for the notes.
  */
 export async function announceFirstNotes(
   tx: Tx,
@@ -72,13 +73,13 @@ export async function announceFirstNotes(
   const recording = { kind: 'recording' as const, id: recording_id }
   const published = await tx
     .selectFrom('publications as publication')
-    .leftJoin('uploads as upload', (join) =>
+    .innerJoin('recording_attendees as maker', (join) =>
       join
-        .onRef('upload.workspace_id', '=', 'publication.workspace_id')
-        .onRef('upload.recording_id', '=', 'publication.recording_id')
-        .onRef('upload.channel_id', '=', 'publication.channel_id'),
+        .onRef('maker.workspace_id', '=', 'publication.workspace_id')
+        .onRef('maker.recording_id', '=', 'publication.recording_id')
+        .onRef('maker.user_id', '=', 'publication.by_user_id'),
     )
-    .select(['publication.channel_id as channelId', sql<boolean>`upload.channel_id is null`.as('chatOnly')])
+    .select(['publication.channel_id as channelId', sql<boolean>`not publication.awaits_notes`.as('chatOnly')])
     .where('publication.workspace_id', '=', workspace_id)
     .where('publication.recording_id', '=', recording_id)
     .execute()

@@ -739,6 +739,7 @@ export type Tables = {
     channel_id: string
     by_user_id: string
     rule_id: string | null
+    awaits_notes: Generated<boolean>
     kind: GeneratedAlways<'note' | 'recording'>
     id: GeneratedAlways<string>
   }

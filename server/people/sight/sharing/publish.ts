@@ -11,13 +11,14 @@ import { requireAttendee, type Thing } from './attend.ts'
 /** `by`: who published it, by user id; `by_rule`: the rule that did, if one did. */
 export type Publication = { channel: { id: string; title: string; private: boolean }; by: string; by_rule?: string }
 
-/** What was published, where, by whom, and by which of their rules. */
+/** What was published, where, by whom, and by which of their rules. `awaitsNotes`: it is announced with the AI notes. */
 export type Publishing = {
   workspaceId: string
   thing: Thing<PublishableKind>
   channelId: string
   byUserId: string
   ruleId?: string | null
+  awaitsNotes?: boolean
 }
 
 /** Called inside the transaction for each first publication (spec 6). */
@@ -32,13 +33,14 @@ export type OnUnpublished = (tx: Tx, publishing: Omit<Publishing, 'byUserId'>) =
  * @returns whether it is new: publishing again in the same channel is no event (decision 40)
  */
 export async function publish(tx: Tx, publishing: Publishing): Promise<boolean> {
-  const { workspaceId, thing, channelId, byUserId, ruleId = null } = publishing
+  const { workspaceId, thing, channelId, byUserId, ruleId = null, awaitsNotes = false } = publishing
   const { things, thingId, attendees } = namesOf(thing.kind)
   const { rows } = await sql`
-    insert into publications as publication (workspace_id, ${thingId}, channel_id, by_user_id, rule_id)
-    select workspace_id, id, ${channelId}, ${byUserId}, ${ruleId}::text from ${things}
+    insert into publications as publication (workspace_id, ${thingId}, channel_id, by_user_id, rule_id, awaits_notes)
+    select workspace_id, id, ${channelId}, ${byUserId}, ${ruleId}::text, ${awaitsNotes} from ${things}
     where workspace_id = ${workspaceId} and id = ${thing.id}
-    on conflict (workspace_id, ${thingId}, channel_id) do update set by_user_id = excluded.by_user_id, rule_id = excluded.rule_id
+    on conflict (workspace_id, ${thingId}, channel_id) do update
+    set by_user_id = excluded.by_user_id, rule_id = excluded.rule_id, awaits_notes = excluded.awaits_notes
     where not exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
       and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id)
     returning publication.channel_id`.execute(tx)
