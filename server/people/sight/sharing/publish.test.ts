@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sharingWorld } from '../../../../test/support/sharing-world.ts'
 import { openWorld, type World } from '../../../../test/support/world.ts'
 import { type Publishing, publishThing, unpublishThing } from './publish.ts'
+import { share } from './share.ts'
 
 const ann = {
   workspace: { id: 'ws_doors', name: 'Doors', subdomain: 'doors' },
@@ -45,6 +46,20 @@ test('40: nothing is published if the announcement fails', async () => {
   const fail = () => Promise.reject(new Error('no room'))
   await assert.rejects(publishThing(world.db, ann, { thing, channelId: 'ch_open' }, fail), /no room/)
   assert.deepEqual(await published(world), [])
+})
+
+test('61: a share that replaces one without effect is new; another edit right is not', async () => {
+  await using world = await openWorld()
+  await world.load(...sharingWorld())
+  await world.db
+    .insertInto('shares')
+    .values({ workspace_id: 'ws_doors', note_id: 'n_1', user_id: 'u_cat', by_user_id: 'u_eve' })
+    .execute()
+  let told = 0
+  for (const canEdit of [null, true]) {
+    await share(world.db, ann, thing, { user: 'u_cat', canEdit }, async () => void told++)
+    assert.equal(told, 1)
+  }
 })
 
 test('17: a publication has no effect if its maker no longer attends; one by an attendee then counts as new', async () => {

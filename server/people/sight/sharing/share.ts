@@ -13,7 +13,7 @@ import { withRule } from './publish.ts'
 /** `by`: the attendee who gave access, by user id; `by_rule`: their rule, if one did. */
 export type Share = { user: Person; by: string; can_edit: boolean; by_rule?: string }
 
-/** Called inside the transaction for each new share of a note or recording (decision 61). */
+/** Called inside the transaction for each new share of a note or recording; one without effect is none (decision 61). */
 export type OnShared = (tx: Tx, caller: Acting, thing: Thing<PublishableKind>, share: Share) => Promise<void>
 
 /**
@@ -52,12 +52,14 @@ export async function shareIn(
       ? [sql``, sql``, sql``]
       : [sql`, rule_id`, sql`, ${ruleId}::text`, sql`, rule_id = excluded.rule_id`]
   const { rows } = await sql<{ is_new: boolean }>`
+      with former as (select from ${shares} share where share.workspace_id = ${caller.workspace.id}
+        and share.${thingId} = ${thing.id} and share.user_id = ${receiver.id} and ${counts(caller, thing)})
       insert into ${shares} as share (workspace_id, ${thingId}, user_id, by_user_id, can_edit${ruleColumn})
       values (${caller.workspace.id}, ${thing.id}, ${receiver.id}, ${caller.user.id}, ${canEdit ?? false}${rule})
       on conflict (workspace_id, ${thingId}, user_id) do update
       set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, ${before})${sameRule}
       where ${ruleId === null ? sql`true` : sql`not ${counts(caller, thing)}`}
-      returning xmax = 0 as is_new`.execute(tx)
+      returning not exists (select from former) as is_new`.execute(tx)
   const all = await listShares(tx, caller, thing, true)
   const made = rows[0]?.is_new && all.find((each) => each.user.id === receiver.id)
   const { kind, id } = thing
