@@ -122,9 +122,10 @@ create table marks (
 );
 create index marks_of_person on marks (workspace_id, user_id);
 
--- A recording takes the marks that lie in it, and a mark that comes after it asks for this again. Up to 5 s after its end
--- count: clocks differ. Those that lie in no recording, or would be too many, stay with the note.
-create function take_marks_of_note(recording recordings) returns void language sql as $$
+-- A recording takes the marks that lie in it, and a mark that comes after it asks for this again; returns whether it took
+-- any. Up to 5 s after its end count: clocks differ. Those that lie in no recording, or would be too many, stay with the note.
+create function take_marks_of_note(recording recordings) returns boolean language sql as $$
+with taken as (
   update marks mark set recording_id = recording.id, at = extract(epoch from mark.made_at - recording.started_at),
     note_id = null, made_at = null
   where mark.workspace_id = recording.workspace_id and mark.id in (
@@ -136,7 +137,9 @@ create function take_marks_of_note(recording recordings) returns void language s
         and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - recording.started_at)::float8)
     order by own.made_at, own.id
     limit greatest(0, 500 - (
-      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)));
+      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)))
+  returning 1)
+select exists (select from taken);
 $$;
 create function marks_of_note_taken() returns trigger language plpgsql as $$
 begin

@@ -431,7 +431,10 @@ $$;
 create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops)
   where ai_notes is not null;
 
--- Items that are assigned to the person, AI notes that name them, and their marks show their name and address.
+create index recordings_by_who_told on recordings (workspace_id, started_by) where facts ->> 'consent' is not null;
+
+-- Items that are assigned to the person, AI notes that name them, recordings that they told others of, and their marks show
+-- their name and address.
 create function changes_of_people() returns trigger language plpgsql as $$
 begin
   perform mark_changed_items(new.workspace_id, array(
@@ -439,6 +442,9 @@ begin
   perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
       and named_in_notes(ai_notes) @> to_jsonb(array[new.id])
+    union
+    select id from recordings where workspace_id = new.workspace_id and started_by = new.id
+      and facts ->> 'consent' is not null
     union
     select recording_id from marks where workspace_id = new.workspace_id and user_id = new.id
       and exists (select from recordings where workspace_id = new.workspace_id and id = recording_id)));

@@ -1156,6 +1156,7 @@ create table recordings (
   foreign key (workspace_id, started_by) references users(workspace_id, id)
 );
 create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops) where ai_notes is not null;
+create index recordings_by_who_told on recordings (workspace_id, started_by) where (facts ->> 'consent') is not null;
 create index recordings_of_note on recordings (workspace_id, note_id, created_at, id);
 create index recordings_title_runs on recordings using gin (title_runs(workspace_id, title_folded)) with (gin_pending_list_limit='1024');
 create index recordings_updated on recordings (workspace_id, updated_at, created_at, id);
@@ -2349,6 +2350,9 @@ begin
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
       and named_in_notes(ai_notes) @> to_jsonb(array[new.id])
     union
+    select id from recordings where workspace_id = new.workspace_id and started_by = new.id
+      and facts ->> 'consent' is not null
+    union
     select recording_id from marks where workspace_id = new.workspace_id and user_id = new.id
       and exists (select from recordings where workspace_id = new.workspace_id and id = recording_id)));
   return null;
@@ -2998,9 +3002,10 @@ AS $function$
 $function$;
 
 create function take_marks_of_note(recording recordings)
- returns void
+ returns boolean
  language sql
 AS $function$
+with taken as (
   update marks mark set recording_id = recording.id, at = extract(epoch from mark.made_at - recording.started_at),
     note_id = null, made_at = null
   where mark.workspace_id = recording.workspace_id and mark.id in (
@@ -3012,7 +3017,9 @@ AS $function$
         and same.user_id = own.user_id and same.at = extract(epoch from own.made_at - recording.started_at)::float8)
     order by own.made_at, own.id
     limit greatest(0, 500 - (
-      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)));
+      select count(*) from marks where workspace_id = recording.workspace_id and recording_id = recording.id)))
+  returning 1)
+select exists (select from taken);
 $function$;
 
 create function time_decision()

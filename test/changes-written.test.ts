@@ -111,6 +111,12 @@ const cases: [what: string, before: string[], written: string, told: string[]][]
     `update users set full_name = 'Ada Neu' where id = 'u_ada'`,
     ['r_1 changed'],
   ],
+  [
+    'a person is renamed who told the others of a recording',
+    [`update recordings set facts = '{"consent":{"told":"all"}}', started_by = 'u_cy' where id = 'r_1'`],
+    `update users set full_name = 'Cy Neu' where id = 'u_cy'`,
+    ['r_1 changed'],
+  ],
 ]
 
 for (const [what, before, written, expected] of cases) {

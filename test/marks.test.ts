@@ -348,6 +348,12 @@ test('67: marks beside a bot are for who may edit the note, have limits, and go 
       [taken[1].id, { recording_id: 'r_meanwhile', at: 1 }],
     ]),
   )
+  const { updated_at } = await world.db
+    .selectFrom('recordings')
+    .select('updated_at')
+    .where('id', '=', 'r_meanwhile')
+    .executeTakeFirstOrThrow()
+  assert.equal(updated_at.toISOString(), world.base.clock().toISOString(), 'programs that keep a copy read it again')
   await world.db.deleteFrom('recordings').where('id', '=', 'r_meanwhile').execute()
   world.advance({ seconds: -65 })
 

@@ -1,6 +1,5 @@
 /** Makes and deletes marks: moments of a recording that a person found worth keeping (decision 67). */
 import { type NotNull, sql } from 'kysely'
-import { holdChange } from '../../meetings/notes/change-holds.ts'
 import { type StoredMark, whoMarked } from '../../meetings/recordings/library/list-recordings.ts'
 import { presentMark } from '../../meetings/recordings/library/present-recording.ts'
 import type { Caller } from '../../people/caller/caller.ts'
@@ -10,15 +9,15 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { lockForEdit } from '../corrections/lock-recording.ts'
 import { expiry } from '../uploads/media-use.ts'
+import { type MovingDeps, moveRecording } from './move-recording.ts'
 import { maxMarks, tooManyMarks } from './schemas.ts'
 
 /** Seconds beyond the known end at which a mark is still taken: clocks of recorders differ from that of the sound. */
 const slackSeconds = 5
 
-type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number }
+type Deps = Pick<Context, 'db'> & MovingDeps
 
 /**
  * The same person's mark of the same millisecond is that mark, so a request that is sent again makes no second one.
@@ -169,23 +168,4 @@ async function keepText(
   if (!isRecording || text === null) return
   const by = { workspaceId: caller.workspace.id, userId: caller.user.id, now: clock() }
   await keepFormerTexts(tx, by, () => [{ kind: 'recording', id, what: 'mark', former: { at, text } }])
-}
-
-/** Programs that keep a copy of the recording read it again. */
-async function moveRecording(
-  tx: Tx,
-  { clock, jobs, holdSeconds }: Omit<Deps, 'db'>,
-  { workspace }: Caller,
-  id: string,
-): Promise<void> {
-  const now = clock()
-  const { awaited } = await tx
-    .updateTable('recordings')
-    // If an import set `updated_at` later than now, it stays.
-    .set({ updated_at: sql`greatest(updated_at, ${now}::timestamptz)` })
-    .where('workspace_id', '=', workspace.id)
-    .where('id', '=', id)
-    .returning(isAwaited('recording.changed', workspace.id).as('awaited'))
-    .executeTakeFirstOrThrow()
-  if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, { workspace_id: workspace.id, kind: 'recording', id })
 }

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
 import { findBot } from '../recorders/bots/sent-bots.ts'
+import { type MovingDeps, moveRecording } from './move-recording.ts'
 import { maxMarks, type NoteMark, tooManyOfNote } from './schemas.ts'
 
 /** Clocks of browsers differ from ours by so much. A moment that is a little later than now is now. */
@@ -37,15 +38,15 @@ export async function listNoteMarks({ db, clock }: Deps, caller: Caller, noteId:
  * @throws {ApiError} 404; 403; 409 without a bot, and for one mark too many; 400 for a moment that the bot cannot have
  */
 export async function markNote(
-  { db, clock }: Deps,
+  deps: Pick<Context, 'db'> & MovingDeps,
   caller: Caller,
   noteId: string,
   { madeAt, text }: { madeAt: Date | null; text: string | null },
 ): Promise<Static<typeof NoteMark>> {
-  return db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await waitForRecordings(tx, caller, noteId)
     await lockEditableNote(tx, caller, noteId)
-    const now = clock()
+    const now = deps.clock()
     const bot = await findBot(tx, caller.workspace.id, noteId, now)
     if (!bot) throw new ApiError(409, 'No bot is in the call of this meeting')
     const made_at = madeAt === null || madeAt > now ? now : madeAt
@@ -70,7 +71,7 @@ export async function markNote(
       .where('marks.user_id', '=', caller.user.id)
       .where('made_at', '=', made_at)
     const mark = present(await after.executeTakeFirstOrThrow())
-    if (!before) await giveToRecording(tx, caller, noteId, made_at)
+    if (!before) await giveToRecording(tx, deps, caller, noteId, made_at)
     return mark
   })
 }
@@ -83,10 +84,12 @@ async function waitForRecordings(tx: Tx, { workspace }: Caller, noteId: string):
 }
 
 /** To one that came before the mark. */
-async function giveToRecording(tx: Tx, { workspace }: Caller, noteId: string, at: Date): Promise<void> {
-  await sql`select take_marks_of_note(recording) from recordings recording
-    where workspace_id = ${workspace.id} and note_id = ${noteId}
+async function giveToRecording(tx: Tx, deps: MovingDeps, caller: Caller, noteId: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; took: boolean }>`
+    select id, take_marks_of_note(recording) as took from recordings recording
+    where workspace_id = ${caller.workspace.id} and note_id = ${noteId}
       and ${at} between started_at and ended_at + interval '5 seconds' order by started_at, id limit 1`.execute(tx)
+  if (rows[0]?.took) await moveRecording(tx, deps, caller, rows[0].id)
 }
 
 /** @throws {ApiError} 404; 403 */
