@@ -1,6 +1,7 @@
 /** Bots that people send into the call of a meeting: who may, when, once; withdrawn; and whose the recap is. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { keys } from './support/acme.ts'
 import {
@@ -16,6 +17,7 @@ import {
   vexaSecret,
 } from './support/bots.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+import { somebodyWaits } from './support/waiting.ts'
 
 const guid = 'evt1_20260105T090000Z'
 const path = '/api/v1/note/n_1/bot'
@@ -99,6 +101,22 @@ test('Attendee: an attendee sends a bot, sees it, and another attendee withdraws
     const { user_id, details } = audit.find(({ action }) => action === task)!
     assert.deepEqual([user_id, details], [person, { recorder_id, note_id: 'n_1', bot_id: 'bot_weIA' }])
   }
+})
+
+test('64: who takes a bot back while somebody changes the plan of the meeting keeps it out', async () => {
+  await add('attendee')
+  await here.world.db.deleteFrom('note_plans').execute()
+  await send()
+  const plans = here.world.db.selectFrom('note_plans').select(['user_id', 'record'])
+  const withdrawn = await here.world.db.transaction().execute(async (tx) => {
+    await sql`select from notes where id = 'n_1' for no key update`.execute(tx)
+    const withdrawing = here.world.delete(path, keys.bo)
+    await somebodyWaits(here.world.db)
+    assert.deepEqual(await plans.execute(), [], 'the plan is written again as it was read')
+    return [withdrawing]
+  })
+  assert.equal((await withdrawn[0])!.status, 200)
+  assert.deepEqual(await plans.execute(), [{ user_id: 'u_bo', record: 'never' }])
 })
 
 test('Vexa: a bot is sent by the link, and withdrawn from the room that Vexa names', async () => {

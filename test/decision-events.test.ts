@@ -105,6 +105,15 @@ test('26: one typed into an agenda is told when it has words and nobody changed 
   ])
   await rewrite('Rent it', 'Rent both')
   assert.deepEqual(await toldLater(31), [])
+  assert.equal((await send('::agenda{version=1}\n\n::decision[]{#dec_2}\n')).status, 200)
+  const { body } = await world.request('GET', '/api/v1/note/n_ada', { key: keys.ada })
+  const [, id] = /#(dec_\w+)/.exec(body.note.content_native_markdown)!
+  const worded = { key: keys.ada, body: { text: 'Paint it' } }
+  assert.equal((await world.request('PATCH', `/api/v1/decision/${id}`, worded)).status, 200)
+  assert.deepEqual(await toldLater(31), [
+    ['wh_ada', 'Paint it'],
+    ['ws_all', 'Paint it'],
+  ])
   assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
 })
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { NoteWriter, WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
-import { acmeWithWebhooks, keys } from './support/acme.ts'
+import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { waitFor } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -226,6 +226,27 @@ test('the embedded writer is quick: upload, notes and events are one', async () 
     write = async () => notes
     await later(5)
     assert.deepEqual(await statusOf(id), ['m-1', 'written'])
+  } finally {
+    usesModel = true
+  }
+})
+
+test('61: who reads a recap in its channel hears of its decisions, also where all is written at once', async () => {
+  const [first, ...others] = acme() as [object]
+  const webhooks = [{ id: 'wh_ada', owner: 'u_ada', url: 'https://ada.test/', enabled_events: ['decision.made'] }]
+  await world.load({ ...first, webhooks }, ...others)
+  usesModel = false
+  const quote = { text: 'The deck goes out on Friday.', line: transcript.speech_segments[0]! }
+  write = async () => ({ ...notes, decisions: [{ text: 'Friday', quote }] })
+  try {
+    const id = await submit({ channel_id: 'ch_eng', participants: [] })
+    assert.equal(await uploadOf(id), 'SUCCESS')
+    const told = await world.db
+      .selectFrom('messages')
+      .select('webhook_id')
+      .where('event_type', '=', 'decision.made')
+      .execute()
+    assert.deepEqual(told, [{ webhook_id: 'wh_ada' }])
   } finally {
     usesModel = true
   }

@@ -370,8 +370,12 @@ test('outsiders get it when they are named, where the workspace shares with outs
   assert.doesNotMatch(file, /DESCRIPTION|minutebook\.test/)
   assert.match(text, /because Bo Lindqvist asked for it/)
   assert.doesNotMatch(text, /unsubscribe|\/account/i)
-  for (let count = 2; count < 20; count++) assert.equal((await make({ send_invitation: true, to: [] })).status, 200)
+  const elsewhere = () => world.post('/api/v1/note/n_none/next', keys.bo, { send_invitation: true, to: [] })
+  assert.equal((await elsewhere()).status, 404)
+  // What was refused does not count.
+  for (let count = 1; count < 20; count++) assert.equal((await make({ send_invitation: true, to: [] })).status, 200)
   assert.equal((await make({ send_invitation: true, to: [] })).status, 429)
+  assert.equal((await elsewhere()).status, 404)
   assert.equal((await make()).status, 200)
 })
 

@@ -164,6 +164,7 @@ test('71: without a language model a recap has no other language, and says why',
       [answer.status, answer.body.message],
       [422, 'No language model is set up here, and notes without one are in the language of the meeting'],
     )
+    assert.equal((await send('POST', '/api/v1/recording/r_none/ai_notes', { notes_language: 'fr' })).status, 404)
     assert.equal((await send('POST', `/api/v1/recording/${id}/ai_notes`, { notes_language: 'spoken' })).status, 202)
     assert.equal((await send('POST', `/api/v1/recording/${id}/ai_notes`, {})).status, 202)
   } finally {

@@ -8,6 +8,7 @@ import { queueRecapMails } from '../server/meetings/recordings/recap-mail/queue-
 import { sendLimit } from '../server/meetings/recordings/recap-mail/send-recap.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -88,6 +89,21 @@ test('nobody gets mails who does not want them; a wish is stored, recorded once,
       ['notifications.change', 'u_bo', wanted],
     ],
   )
+})
+
+test('59: who stops the mails while they change their time zone gets none', async () => {
+  await wish(keys.bo, { recaps: 'daily' })
+  const changed = await world.db.transaction().execute(async (tx) => {
+    // As the link in a mail does.
+    await sql`select from users where id = 'u_bo' for no key update`.execute(tx)
+    await tx.updateTable('recap_mail_wishes').set({ recaps: 'none' }).where('user_id', '=', 'u_bo').execute()
+    const changing = wish(keys.bo, { time_zone: 'Europe/Berlin' })
+    await somebodyWaits(world.db)
+    return [changing]
+  })
+  const wanted = { recaps: 'none', time_zone: 'Europe/Berlin', mail: true }
+  assert.deepEqual((await changed[0])!.body.notifications, wanted)
+  assert.deepEqual((await world.get(path, keys.bo)).body.notifications, wanted)
 })
 
 test('the time zone is kept without mails; what changes nothing is not recorded', async () => {

@@ -89,6 +89,7 @@ test('both notes change, or neither', async () => {
   assert.equal((await take('n_1', 'n_ada', keys.bo)).status, 404)
   assert.equal((await take('n_1', 'n_none')).status, 404)
   assert.equal((await take('n_1', 'n_1')).status, 422)
+  assert.equal((await take('n_none', 'n_none')).status, 404)
   assert.equal((await take('n_1', 'n_ada', keys.adaRegular, { 'if-match': '"old"' })).status, 412)
   assert.deepEqual(await states(), before)
 })

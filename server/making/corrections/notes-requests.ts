@@ -30,10 +30,11 @@ export async function requestNotes(
   language: string | null,
 ): Promise<void> {
   const needsModel = language !== null && language !== 'spoken'
-  if (needsModel && !(await usesModel())) throw new ApiError(422, noModel)
+  const lacksModel = needsModel && !(await usesModel())
   await db.transaction().execute(async (tx) => {
     const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
     if (!has_transcript) throw notFound('Transcript')
+    if (lacksModel) throw new ApiError(422, noModel)
     if (language !== null) await setLanguage(tx, caller.workspace.id, id, language)
     await insertRequest(tx, { clock, jobs }, { workspace_id: caller.workspace.id, recording_id: id }, caller.user.id)
   })

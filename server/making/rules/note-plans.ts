@@ -36,12 +36,18 @@ async function upsert(tx: Tx, { workspaceId, noteId }: NoteOf, userId: string, c
     .execute()
 }
 
+/** `storeOnce` writes what it read before, also of others. */
+async function lockNote(tx: Tx, { workspaceId, noteId }: NoteOf): Promise<void> {
+  await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
+}
+
 /** Somebody took the bot back: no rule sends another into this meeting. */
 export async function refuseRecording(
   tx: Tx,
   now: Date,
   { userId, ...of }: NoteOf & { userId: string },
 ): Promise<void> {
+  await lockNote(tx, of)
   await upsert(tx, of, userId, { record: 'never', changed_at: now })
 }
 
@@ -53,6 +59,7 @@ export async function allowRecording(
   tx: Tx,
   { workspaceId, noteId, userId }: NoteOf & { userId: string },
 ): Promise<void> {
+  await lockNote(tx, { workspaceId, noteId })
   await tx
     .updateTable('note_plans')
     .set({ record: null })

@@ -59,8 +59,9 @@ export async function finishUpload(
     }
     await insertRecording(context)
     await insertMedia(context)
-    await addItems(context)
+    // Its readers hear of its decisions.
     const channelId = await publishRecording(context)
+    await addItems(context)
     await markSuccess(context)
     await indexText(tx)
     if (upload.import_key !== null) return notes ? undefined : requestFirstNotes(tx, deps, source)

@@ -3,7 +3,9 @@ import { ownTable, type Section } from '../../people/privacy/person-export.ts'
 import type { TextPlace } from '../../people/privacy/text-places.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { decisionEvents } from './event-schemas.ts'
+import { announceDecisionJob, announceHeldDecision } from './hold-decisions.ts'
 import { decisionRoutes } from './routes.ts'
 
 /** What the person wrote. */
@@ -36,6 +38,9 @@ const texts: TextPlace[] = [
 export const decisionsRoom = {
   routes: (api: Api, { settings, ...context }: Pick<Context, 'db' | 'clock' | 'threads' | 'jobs' | 'settings'>) =>
     decisionRoutes(api, { ...context, holdSeconds: settings.holdSeconds }),
+  jobs: (context: Pick<Context, 'db' | 'clock'>): JobDefinition[] => [
+    { name: announceDecisionJob, run: (held) => announceHeldDecision(context, held) },
+  ],
   events: decisionEvents,
   texts,
   sections: [decisions, changes],

@@ -14,6 +14,7 @@ import type { Quote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
 import { findQuote } from './find-quote.ts'
+import { holdDecisions } from './hold-decisions.ts'
 import { type DecisionView, getDecision } from './read-decisions.ts'
 import type { CreateDecision, EditDecision } from './schemas.ts'
 import { dismiss, hasSuccessor, supersede } from './successions.ts'
@@ -71,6 +72,7 @@ export async function editDecision(
     if (text != null && decision.recording_id === null) await requireRoom(tx, change, text, decision.text)
     const changed = [{ id, text: text ?? undefined, status: status ?? undefined }]
     await changeDecisions(tx, change, { changed })
+    if (text != null && decision.text === '') await holdDecisions(tx, change, { made: [id], changed: [] })
     if (dismissed) await dismiss(tx, caller, change, id, dismissed)
     const replaced = supersedes ? await supersede(tx, caller, change, id, supersedes) : []
     const standsAgain = decision.status === 'withdrawn' && status === 'stands'
@@ -95,9 +97,9 @@ export async function deleteDecision(writing: DecisionWriting, caller: Caller, i
   })
 }
 
-const changeBy = ({ clock, jobs, holdSeconds }: DecisionWriting, caller: Caller, noteId: string): ChangeOptions => {
+const changeBy = ({ clock, jobs, holdSeconds }: DecisionWriting, caller: Caller, noteId: string) => {
   const author = { workspaceId: caller.workspace.id, actorId: caller.user.id, through: 'api' as const, now: clock() }
-  return { ...author, jobs, holdSeconds, noteId }
+  return { ...author, jobs, holdSeconds, noteId } satisfies ChangeOptions
 }
 
 async function lockEditable(tx: Tx, caller: Caller, id: string): Promise<DecisionView> {

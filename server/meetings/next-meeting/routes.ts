@@ -16,7 +16,7 @@ type Deps = Pick<Context, 'db' | 'clock' | 'jobs'> & { holdSeconds: number; hasM
 export const mailingLimit = { max: 20, seconds: 3_600 }
 
 export function nextMeetingRoutes(api: Api, deps: Deps) {
-  const { db, clock, hasMail } = deps
+  const { clock, hasMail } = deps
   const path = '/api/v1/note/:note_id/next'
 
   api.get(path, { config: { scope: 'read' }, schema: operations.getNext }, async ({ caller, params, query }) => {
@@ -43,12 +43,13 @@ export function nextMeetingRoutes(api: Api, deps: Deps) {
     const { title = null, time_zone, send_invitation: sends, to = null, outsiders } = body
     const given = { start: momentIn(body.start, 'start'), end: momentIn(body.end, 'end') }
     const wanted = { ...given, title, zone: zoneIn(time_zone, 'body') }
-    if (sends && !hasMail) throw new ApiError(422, 'E-mail is not set up here')
-    if (sends) await requireTry(db, clock(), `invitation ${workspace.id} ${user.id}`, mailingLimit, tooMany)
     let sent: Sent = { sent: [], sent_outside: [] }
     const next = await makeNext(deps, caller, params.note_id, wanted, async (tx, made) => {
-      if (sends)
+      if (sends) {
+        if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
+        await requireTry(tx, clock(), `invitation ${workspace.id} ${user.id}`, mailingLimit, tooMany)
         sent = await mailNext(tx, { jobs: deps.jobs, now: clock() }, caller, made, { to, outsiders: outsiders ?? [] })
+      }
       if (!made.isNew && sent.sent.length + sent.sent_outside.length === 0) return
       const details = {
         note_id: params.note_id,

@@ -5,7 +5,6 @@ import type { Api } from '../../platform/http/api.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { agendaRoutes } from './agenda-routes.ts'
 import { announceChange, announceChangeJob } from './change-holds.ts'
-import { announceDecisionJob, announceHeldDecision } from './hold-decisions.ts'
 import { thingEvents } from './named-event-schemas.ts'
 import type { Plans } from './planned.ts'
 import { noteRoutes } from './routes.ts'
@@ -28,7 +27,6 @@ export const notesRoom = {
   },
   jobs: ({ origin, ...context }: Pick<Context, 'db' | 'clock' | 'origin'>): JobDefinition[] => [
     { name: announceChangeJob, run: (held) => announceChange({ ...context, publicUrl: origin.address() }, held) },
-    { name: announceDecisionJob, run: (held) => announceHeldDecision(context, held) },
   ],
   events: thingEvents,
   sections: [notes],

@@ -28,7 +28,6 @@ export function takeOver(
   from: string,
   ifMatch: string | undefined,
 ): Promise<LockedNote> {
-  if (id === from) throw new ApiError(422, 'A note takes nothing over from itself')
   return deps.db.transaction().execute((tx) => takeOverIn(tx, deps, caller, id, from, ifMatch))
 }
 
@@ -45,6 +44,7 @@ export async function takeOverIn(
   const locked = new Map<string, LockedNote>()
   for (const each of [id, from].sort())
     locked.set(each, await lockNote(tx, caller, each, each === id ? ifMatch : undefined))
+  if (id === from) throw new ApiError(422, 'A note takes nothing over from itself')
   const [note, former] = [locked.get(id)!, locked.get(from)!]
   const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
   if (taken.length === 0) return note

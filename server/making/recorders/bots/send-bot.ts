@@ -62,8 +62,8 @@ export async function sendBot(
     const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name), consent })
     await storeKeyRefusal(db, recorder, null)
     await db.transaction().execute(async (tx) => {
-      await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
       await allowRecording(tx, { workspaceId: caller.workspace.id, noteId, userId: caller.user.id })
+      await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
       const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
       await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
     })
@@ -91,10 +91,10 @@ export async function withdrawBot(
   await askToWithdraw(deps, account, { id: bot.id, room: bot.room })
   await db.transaction().execute(async (tx) => {
     // What keeps rules from sending another is the refusal, which can be lifted.
+    await refuseRecording(tx, clock(), { workspaceId: workspace.id, noteId, userId: request.caller.user.id })
     await updateBot(tx, { workspace_id: workspace.id, id: bot.row_id })
       .set({ ended_at: clock(), makes_room: true })
       .execute()
-    await refuseRecording(tx, clock(), { workspaceId: workspace.id, noteId, userId: request.caller.user.id })
     const details = { recorder_id: bot.recorder_id, note_id: noteId, bot_id: bot.id }
     await recordAction(tx, clock(), request, { action: 'recorder.withdraw_bot', details })
   })

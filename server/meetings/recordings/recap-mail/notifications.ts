@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { changesOf, recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { ApiError, invalid } from '../../../platform/errors.ts'
-import type { Db } from '../../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import type { RecapMailWishRow } from '../../../platform/postgres/tables.ts'
 import { isTimeZone } from './next-digest.ts'
 
@@ -51,6 +51,7 @@ export function changeNotifications(
   if (wanted.recaps != null && wanted.recaps !== 'none' && !hasMail)
     throw new ApiError(422, 'E-mail is not set up here')
   return db.transaction().execute(async (tx) => {
+    await lockPerson(tx, caller.workspace.id, caller.user.id)
     const before = await readWish(tx, caller.workspace.id, caller.user.id)
     const changes = changesOf(before, ['recaps', 'time_zone'], wanted)
     if (!changes) return present(before)
@@ -59,6 +60,12 @@ export function changeNotifications(
     await recordAction(tx, now, request, { action: 'notifications.change', details: changes })
     return present(after)
   })
+}
+
+/** Of two who change one wish the second changes what the first left. @returns whether there is such a person */
+export async function lockPerson(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {
+  const users = tx.selectFrom('users').select('id').where('workspace_id', '=', workspaceId).where('id', '=', userId)
+  return (await users.where('erased_at', 'is', null).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 export async function saveNotifications(

@@ -5,7 +5,7 @@ import { recordActor } from '../../../people/caller/audit.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { allKeys, isSameSecret, type SecretKey } from '../../../platform/secrets.ts'
-import { readWish, saveNotifications } from './notifications.ts'
+import { lockPerson, readWish, saveNotifications } from './notifications.ts'
 
 export const unsubscribePath = '/unsubscribe'
 
@@ -35,10 +35,9 @@ export async function unsubscribe(
     throw new ApiError(400, 'This link is not valid; sign in to change what you get by mail')
   }
   await db.transaction().execute(async (tx) => {
-    const users = tx.selectFrom('users').select('id').where('workspace_id', '=', workspaceId).where('id', '=', userId)
-    const found = await users.where('erased_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
-    const before = found && (await readWish(tx, workspaceId, userId))
-    if (!before || before.recaps === 'none') return
+    if (!(await lockPerson(tx, workspaceId, userId))) return
+    const before = await readWish(tx, workspaceId, userId)
+    if (before.recaps === 'none') return
     await saveNotifications(tx, workspaceId, userId, { ...before, recaps: 'none' })
     const details = { before: { recaps: before.recaps }, after: { recaps: 'none' }, by: 'mail' }
     const action = { action: 'notifications.change', status: 204, details }

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import type { HoldOptions } from '../action-items/hold.ts'
-import { announceDecisions } from '../decisions/announce-decisions.ts'
-import { lockDecisions } from '../decisions/change-decisions.ts'
+import { announceDecisions } from './announce-decisions.ts'
+import { lockDecisions } from './change-decisions.ts'
 
 /** The job that ends a window; its data are `HeldDecision`. */
 export const announceDecisionJob = 'announce-decision'
