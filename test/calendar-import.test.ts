@@ -1,11 +1,13 @@
 /** A calendar file becomes events, series and notes, and its changes theirs (decision 29g). The clock stands at 2026-01-10 12:00. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { portionLimits } from '../server/meetings/calendar/importing/portions.ts'
 import { acme, keys } from './support/acme.ts'
 import { assertCounts, everythingIn, sendCalendar, single } from './support/calendar-world.ts'
 import { calendar, vevent } from './support/calendars.ts'
 import { statementsOf } from './support/statements.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -158,8 +160,58 @@ test('changes of time, title, link, organizer and attendees, and of who sees it'
   assert.equal(await noteOf('one@acme.test', keys.bo), undefined, 'who is invited no more sees it no more')
   const untitled = calendar(single({ SUMMARY: '', ATTENDEE: 'mailto:ada@acme.test' }))
   assertCounts(await upload(untitled), { events_updated: 1 })
-  assert.equal((await noteOf('one@acme.test')).title, 'Untitled event')
+  const { id: untitledId, title } = await noteOf('one@acme.test')
+  assert.equal(title, 'Untitled event')
   assertCounts(await upload(untitled), {})
+  assert.equal((await world.delete(`/api/v1/note/${untitledId}`, keys.ada)).status, 200)
+  assert.equal((await record()).status, 201)
+  await world.settle()
+  assert.equal((await noteOf('one@acme.test')).title, 'Untitled event')
+})
+
+const record = (more: object = {}) =>
+  world.post('/api/v1/recordings/upload', keys.adaRegular, {
+    title: 'Call',
+    event_guid: 'one@acme.test',
+    transcript: { speech_segments: [{ speaker: 'Ada', text: 'We rent.', start_time: 0, end_time: 4 }] },
+    ...more,
+  })
+
+test('29g: an upload and the calling off of its meeting, or the deletion of its channel, at once', async () => {
+  const whileDeleting = (table: 'events' | 'channels', more: object) =>
+    world.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('publications').execute()
+      await sql`delete from ${sql.table(table)} where ${table === 'events' ? sql`guid = 'one@acme.test'` : sql`id = 'ch_eng'`}`.execute(
+        tx,
+      )
+      const recorded = record(more)
+      await Promise.race([somebodyWaits(world.db), recorded])
+      return [recorded]
+    })
+  await upload(calendar(single(people)))
+  const [intoChannel] = await whileDeleting('channels', { channel_id: 'ch_eng' })
+  assert.deepEqual(
+    [(await intoChannel!).status, (await intoChannel!).body.errors?.[0]?.location],
+    [400, 'body.channel_id'],
+  )
+  await world.db.deleteFrom('notes').where('event_guid', '=', 'one@acme.test').execute()
+  const [intoEvent] = await whileDeleting('events', {})
+  assert.deepEqual([(await intoEvent!).status, (await intoEvent!).body.errors?.[0]?.location], [400, 'body.event_guid'])
+
+  await upload(calendar(single(people)))
+  const [calledOff] = await world.db.transaction().execute(async (tx) => {
+    const ids = { workspace_id: 'ws_acme', recording_id: 'r_new', submitted_by: 'u_ada', event_guid: 'one@acme.test' }
+    const now = world.base.clock()
+    const about = { title: '', title_folded: '', status: 'PENDING' as const, created_at: now, updated_at: now }
+    await tx
+      .insertInto('uploads')
+      .values({ ...ids, ...about })
+      .execute()
+    const calling = upload(calendar(single({ ...people, STATUS: 'CANCELLED', SEQUENCE: '1' })))
+    await Promise.race([somebodyWaits(world.db), calling])
+    return [calling]
+  })
+  assert.equal((await calledOff!).status, 200)
 })
 
 test('SUMMARY renames the note unless a person has renamed it', async () => {

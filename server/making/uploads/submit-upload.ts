@@ -42,6 +42,7 @@ export async function submitUpload(
   { title, targets, facts, mayWait, imported = null }: UploadFields,
   content: UploadContent,
 ): Promise<void> {
+  await keepTargets(tx, uploader, targets)
   await requireOwnTargets(tx, uploader, targets)
   const { event_guid, note_id } = await noteOf(tx, uploader, targets)
   const { consent } = facts
@@ -93,6 +94,12 @@ export async function submitUpload(
   await jobs.send(tx, jobOfStage('transcript' in content), ids, {
     sharer: sharerOf(uploader.workspaceId, uploader.userId),
   })
+}
+
+/** Until the upload refers to them nobody deletes its event and its channel; those that just were are found missing. */
+async function keepTargets(tx: Tx, { workspaceId }: Uploader, { event_guid, channel_id }: Targets): Promise<void> {
+  await sql`select from events where workspace_id = ${workspaceId} and guid = ${event_guid} for key share`.execute(tx)
+  await sql`select from channels where workspace_id = ${workspaceId} and id = ${channel_id} for key share`.execute(tx)
 }
 
 const notAttended = 'must be a note that you attend'

@@ -7,11 +7,14 @@ import { foldCase } from '../../platform/text.ts'
 /** `title` is for a note without an event; such a note has `createdBy` as its only attendee. */
 export type NoteTarget = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
 
+/** The title of the note and the series of an event, which itself may have none. */
+export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
+
 /** Two calls at the same time create one note for an event. @returns the id */
 export async function ensureNote(tx: Tx, now: Date, target: NoteTarget): Promise<string> {
   const { workspaceId, eventGuid, createdBy } = target
   const event = eventGuid === null ? undefined : await eventOf(tx, workspaceId, eventGuid)
-  const title = event?.title ?? target.title
+  const title = event ? givenTitle(event) : target.title
   const made = await tx
     .insertInto('notes')
     .values({

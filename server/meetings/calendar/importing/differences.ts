@@ -1,11 +1,9 @@
 /** Whether a meeting of a calendar differs from the stored event. *Pure.* */
 import { foldCase } from '../../../platform/text.ts'
+import { givenTitle } from '../../notes/ensure-note.ts'
 import type { Attendee } from '../icalendar/attendees.ts'
 import { isNewer } from '../icalendar/revision.ts'
 import type { PlacedMeeting, StoredEvent } from './import-types.ts'
-
-/** The title of notes and series; the event itself may have no title. */
-export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
 
 const compared = ['title', 'organizer_email', 'series_id'] as const
 

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { cutShort, foldCase } from '../../../platform/text.ts'
+import { givenTitle } from '../../notes/ensure-note.ts'
 import type { CalendarEvent } from '../icalendar/expand.ts'
 import { labelOf } from '../icalendar/read-calendar.ts'
-import { givenTitle } from './differences.ts'
 import {
   type Draft,
   emptyDraft,

@@ -4,9 +4,9 @@ import { addressesOf } from '../../../people/accounts/addresses.ts'
 import { inBatches } from '../../../platform/in-batches.ts'
 import { asRows, type Tx } from '../../../platform/postgres/db.ts'
 import { foldCase } from '../../../platform/text.ts'
+import { givenTitle } from '../../notes/ensure-note.ts'
 import { createEventNotes, deleteEmptyNotes, followEvents, keepEventTitles } from '../../notes/event-notes.ts'
 import { indexText } from '../../text-index/index-text.ts'
-import { givenTitle } from './differences.ts'
 import type { Plan } from './import-plan.ts'
 import type { KnownImporter, PlacedMeeting } from './import-types.ts'
 import { isImporter } from './rights.ts'
@@ -151,6 +151,10 @@ async function analyzeTables(tx: Tx, created: PlacedMeeting[]): Promise<void> {
 async function cancelEvents(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
   if (guids.length === 0) return
   await deleteEmptyNotes(tx, workspaceId, guids)
+  // What refers to one by now is seen below.
+  await sql`select from events where workspace_id = ${workspaceId} and guid = any(${guids}) order by guid for update`.execute(
+    tx,
+  )
   await sql`
     delete from events event where event.workspace_id = ${workspaceId} and event.guid = any(${guids})
       and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
