@@ -318,6 +318,36 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(heard.length, 1)
   })
 
+  test('a part that cannot be read for a moment is sent in its turn; none is forgotten before it has arrived', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`{
+      const { getAll, put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.getAll = function (...given) {
+        if (this.name === 'pieces' && window.failsOnce) {
+          window.failsOnce = false
+          throw new DOMException('It cannot be read now', 'UnknownError')
+        }
+        return getAll.apply(this, given)
+      }
+      IDBObjectStore.prototype.put = function (...given) {
+        if (window.isFull) throw new DOMException('There is no room', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    }`)
+    await page.goto('/')
+    await page.route('**/upload/tus**', (route) => route.abort())
+    await begin(page, 'Unread')
+    await reaches(page, 'Unread', 2)
+    await page.evaluate('window.isFull = true')
+    await bar(page, 'Unread').getByText('This browser has no room left').waitFor()
+    await reaches(page, 'Unread', 4)
+    await page.evaluate('window.failsOnce = true')
+    await page.unroute('**/upload/tus**')
+    await finish(page, 'Unread')
+    assert.equal(await page.evaluate('failsOnce'), false)
+    assert(heard[0]!.seconds >= 3, `${heard[0]!.seconds}`)
+  })
+
   test('67: marks by a key and by a line wait for a slow service, are lost by no reload, and are in the recap', async () => {
     const { page, context } = await openSignedIn(its, ada, '/')
     await context.route('**/mark', (route) => route.abort())

@@ -203,9 +203,8 @@ export class Recording {
   }
 
   /** The sound so far, to be saved by hand. */
-  async save(): Promise<Blob> {
-    const { value } = await this.#file.read(0, Number.MAX_SAFE_INTEGER)
-    return new Blob(value ? [value] : [])
+  save(): Promise<Blob> {
+    return this.#file.save()
   }
 
   #newUpload(): SoundUpload {

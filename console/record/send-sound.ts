@@ -1,7 +1,7 @@
 /** Sends a recording by tus while it grows; its length is told at its end. */
 import type { DetailedError, Upload } from 'tus-js-client'
 import { reachHere } from '../api/reach.ts'
-import { asPersonHere, endpoint, isTemporary, leaveIfSignedOut, retryDelays, sentenceOf } from '../api/tus.ts'
+import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from '../api/tus.ts'
 import type { SoundFile } from './sound-file.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -48,13 +48,6 @@ export class SoundUpload {
         upload.options.endpoint = null
         onCreated(upload.url!)
       },
-      async onAfterResponse(_request, response) {
-        await leaveIfSignedOut(response)
-        const arrived = response.getHeader('Upload-Offset')
-        if (!arrived || arrived !== response.getHeader('Upload-Length')) return
-        void upload.abort()
-        onSent(idOf(upload), Number(arrived))
-      },
       onChunkComplete: (_bytes, accepted) => onProgress(accepted),
       onShouldRetry: (error) => {
         const status = statusOf(error)
@@ -71,7 +64,7 @@ export class SoundUpload {
         if (!refused) return onRefused(sentenceOf(error), statusOf(error) === 404)
         void this.start([...without, refused])
       },
-      onSuccess: () => onSent(idOf(upload), kept().bytes),
+      onSuccess: ({ lastResponse }) => onSent(idOf(upload), Number(lastResponse.getHeader('Upload-Offset'))),
     })
     this.#upload = upload
     upload.start()

@@ -71,6 +71,7 @@ export class SoundFile {
   /**
    * Waits until there are bytes after `start`, or the recording has ended.
    * @returns at most the bytes up to `end`, and whether they are the last ones
+   * @throws {Error} they cannot be read now, or some are missing
    */
   async read(start: number, end: number): Promise<{ value: Blob | null; done: boolean }> {
     await this.#writing
@@ -82,11 +83,25 @@ export class SoundFile {
     await this.#writing
     const { id, bytes, hasEnded } = this.#kept
     const last = Math.min(end, bytes)
-    const kept = await readPieces(id, start, last).catch((): Piece[] => [])
+    const value = this.#join(await readPieces(id, start, last), start, last)
+    // What is sent after a gap would be taken for what is missing.
+    if (value.size < last - start) throw new Error(`Only ${value.size} of ${last - start} bytes are here`)
+    return { value: value.size > 0 ? value : null, done: hasEnded && last === bytes }
+  }
+
+  /** What can be read of it now. */
+  async save(): Promise<Blob> {
+    await this.#writing
+    const { id, bytes } = this.#kept
+    return this.#join(await readPieces(id, 0, bytes).catch(() => []), 0, bytes)
+  }
+
+  #join(kept: Piece[], start: number, last: number): Blob {
     const unkept = this.#unkept.filter((piece) => piece.at < last && piece.at + piece.bytes.length > start)
-    const parts = [...kept, ...unkept].map((piece) =>
-      piece.bytes.subarray(Math.max(0, start - piece.at), Math.max(0, last - piece.at)),
+    return new Blob(
+      [...kept, ...unkept].map((piece) =>
+        piece.bytes.subarray(Math.max(0, start - piece.at), Math.max(0, last - piece.at)),
+      ),
     )
-    return { value: parts.length > 0 ? new Blob(parts) : null, done: hasEnded && last === bytes }
   }
 }
