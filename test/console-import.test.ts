@@ -109,6 +109,35 @@ test('a ZIP: its table, a line that is changed and one that is left out, the rec
   await again.page.getByRole('button', { name: 'Import this meeting' }).waitFor()
 })
 
+test('Escape closes the meetings that are offered, then the form of a line, but not with what is written in it', {
+  skip,
+}, async () => {
+  const { page } = await openPage()
+  await choose(page, zipFile)
+  const change = page.getByRole('button', { name: /^Change .*Gossip/ })
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await change.click()
+  await page.getByRole('combobox', { name: 'Meeting of your calendar' }).click()
+  const offered = page.getByRole('listbox')
+  await offered.waitFor()
+  await page.keyboard.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  await title.waitFor()
+  await page.keyboard.press('Escape')
+  await title.waitFor({ state: 'detached' })
+  for (const write of [
+    () => title.fill('What they said'),
+    () => page.getByRole('combobox', { name: 'People' }).pressSequentially('Lou'),
+  ]) {
+    await change.click()
+    await write()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await title.waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
 test('a folder is stopped, and after a reload the same folder goes on with what was changed', { skip }, async () => {
   const meetings = join(folder, 'Old meetings')
   await mkdir(meetings)

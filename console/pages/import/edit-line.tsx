@@ -7,6 +7,7 @@ import type { ImportMeeting, JoinedNote } from '../../../meeting-import/meetings
 import { printPerson, readPeople } from '../../../meeting-import/person.ts'
 import { changeMeeting } from '../../api/import-meetings.ts'
 import { notesQuery } from '../../api/meetings.ts'
+import { closeOnEscape } from '../../ui/close-on-escape.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
@@ -23,7 +24,10 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
   const [title, setTitle] = useState(meeting.title)
   const [startedAt, setStartedAt] = useState(meeting.startedAt ?? '')
   const [people, setPeople] = useState(meeting.people.map(printPerson))
+  const [person, setPerson] = useState('')
   const [joins, setJoins] = useState(found)
+  const written = JSON.stringify([title, startedAt, people, person, joins])
+  const [opened] = useState(written)
   const form = useRef<HTMLFormElement>(null)
   // Otherwise its last buttons may lie below those of the import.
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -45,9 +49,7 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
       className={classes.form}
       aria-label={said.edit(meeting.title)}
       onSubmit={save}
-      onKeyDown={({ key, nativeEvent, defaultPrevented }) =>
-        key === 'Escape' && !nativeEvent.isComposing && !defaultPrevented && onDone()
-      }
+      onKeyDown={closeOnEscape(onDone, written !== opened)}
     >
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
@@ -71,6 +73,8 @@ export function EditLine({ meeting, joins: found, onDone }: Props) {
           splitChars={[',', ';']}
           value={people}
           onChange={setPeople}
+          searchValue={person}
+          onSearchChange={setPerson}
         />
         <JoinsField value={joins} onChange={setJoins} />
         <Group>

@@ -2,24 +2,29 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { isStale } from '../../api/correct-recording.ts'
+import { closeOnEscape } from '../../ui/close-on-escape.ts'
 import { refusalOf } from '../../ui/refusal.ts'
 import { useReturnFocus } from '../../ui/return-focus.ts'
 import { words } from '../../words/words.ts'
 import classes from './recap.module.css'
 
-type Props = { error: unknown; isPending: boolean; onSave: () => void; onCancel: () => void; children: ReactNode }
+type Props = {
+  error: unknown
+  isPending: boolean
+  isWritten: boolean
+  onSave: () => void
+  onCancel: () => void
+  children: ReactNode
+}
 
-export function CorrectionForm({ error, isPending, onSave, onCancel, children }: Props) {
+export function CorrectionForm({ error, isPending, isWritten, onSave, onCancel, children }: Props) {
   useReturnFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()
     onSave()
   }
   return (
-    <form
-      onSubmit={save}
-      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onCancel()}
-    >
+    <form onSubmit={save} onKeyDown={closeOnEscape(onCancel, isWritten)}>
       {children}
       {Boolean(error) && (
         <Alert color={isStale(error) ? 'yellow' : 'red'} role="alert" mt="sm">

@@ -23,18 +23,20 @@ export function EditNotes({ recap, onSeek, onDone }: Props) {
     if (edited.focus) setFocus(edited.focus)
   }
   const markdown = printBlocks(blocks)
+  const isWritten = markdown !== opened
   const save = () => {
-    if (markdown === opened) onDone()
+    if (!isWritten) onDone()
     else correct.mutate({ ai_notes: { markdown } }, { onSuccess: onDone })
   }
   return (
-    <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
-      <ul
-        className={classes.blocks}
-        aria-label={words.recap.notes}
-        // It closes the form, but not with what somebody wrote.
-        onKeyDown={(event) => event.key === 'Escape' && markdown !== opened && event.stopPropagation()}
-      >
+    <CorrectionForm
+      error={correct.error}
+      isPending={correct.isPending}
+      isWritten={isWritten}
+      onSave={save}
+      onCancel={onDone}
+    >
+      <ul className={classes.blocks} aria-label={words.recap.notes}>
         {blocks.map((block, index) => (
           <NotesBlock
             key={block.key}

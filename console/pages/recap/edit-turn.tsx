@@ -26,14 +26,21 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
   const speakers = [...new Set(recap.transcript?.speech_segments.map(({ speaker }) => speaker))]
   const write = (at: number, fields: Written) =>
     setWritten(written.map((each, index) => (index === at ? { ...each, ...fields } : each)))
+  const wrong = changes(first, segments, written)
+  const isWritten = wrong.length > 0
   const save = () => {
-    const wrong = changes(first, segments, written)
-    if (wrong.length === 0) onDone()
+    if (!isWritten) onDone()
     else correct.mutate({ segments: wrong }, { onSuccess: onDone })
   }
   return (
     <div className={classes.turn}>
-      <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
+      <CorrectionForm
+        error={correct.error}
+        isPending={correct.isPending}
+        isWritten={isWritten}
+        onSave={save}
+        onCancel={onDone}
+      >
         <Stack gap="sm">
           {segments.map(({ speaker, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of sentences does not change

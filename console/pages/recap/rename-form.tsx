@@ -25,16 +25,23 @@ export function RenameForm({ recap, speaker, here, onDone }: Props) {
   const correct = useCorrect(recap)
   const spoke = recap.transcript?.speech_segments.map((segment) => segment.speaker) ?? []
   const names = [...new Set([...spoke, ...everyone.map(({ full_name }) => full_name)])]
+  const wanted = name.trim()
+  const isWritten = wanted !== '' && wanted !== speaker
   const save = () => {
-    const wanted = name.trim()
-    if (!wanted || wanted === speaker) onDone()
+    if (!isWritten) onDone()
     else
       correct.mutate(here && isHere ? { segments: namesOf(here, wanted) } : { speakers: { [speaker]: wanted } }, {
         onSuccess: onDone,
       })
   }
   return (
-    <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
+    <CorrectionForm
+      error={correct.error}
+      isPending={correct.isPending}
+      isWritten={isWritten}
+      onSave={save}
+      onCancel={onDone}
+    >
       <Autocomplete
         label={said.name}
         description={isHere ? undefined : said.renameHint}
