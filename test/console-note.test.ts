@@ -393,24 +393,30 @@ test('without a connection the page says so, warns before leaving, and saves whe
   assert.equal((await held(page, id)).markup, `${marker}First and last`)
 })
 
-test('a person whose session ends while they write signs in again and finds their text', { skip }, async () => {
+test('a person whose session ends while they write signs in again and finds their text and title', {
+  skip,
+}, async () => {
   // Who hears what others change may be led away in the middle of a word.
-  const { page } = await tabOf(ada, '/sign-in', { isLive: false })
+  const { page, context } = await tabOf(ada, '/sign-in', { isLive: false })
   const id = await newNote(page, 'First')
   await page.goto(`/note/${id}`)
-  await textOf(page).getByText('First').click()
+  await textOf(page).getByText('First').waitFor()
   await endSessionsAt(page, its, `**/api/v1/note/${id}/agenda`)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Renamed at last')
+  await page.keyboard.press('Enter')
+  await textOf(page).getByText('First').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' and last')
+  await context.setOffline(false)
   await page.waitForURL('**/sign-in')
   await page.evaluate(`location.hash = '${new URL(await its.linkFor(ada)).hash}'`)
   await page.getByRole('button', { name: 'Sign in with this link' }).click()
   await textOf(page).getByText('First and last').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Renamed at last' }).waitFor()
   await saved(page)
-  await isTrue(
-    page,
-    `fetch('/api/v1/note/${id}').then((answer) => answer.text()).then((text) => text.includes('First and last'))`,
-  )
+  assert.deepEqual(await held(page, id), { title: 'Renamed at last', markup: `${marker}First and last` })
 })
 
 test('open items of earlier meetings of the series are checked off on the note, and link to their source', {

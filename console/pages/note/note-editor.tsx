@@ -25,12 +25,6 @@ type Props = {
 
 export function NoteEditor({ noteId, userId, version, meeting, nameOf, menu, children }: Props) {
   const editor = useRef<Editor>(null)
-  const [title, setTitle] = useState(version.title)
-  const titleNow = useRef(title)
-  const write = (next: string) => {
-    titleNow.current = next
-    setTitle(next)
-  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the present values when called
   const written: Written = useMemo(
     () => ({
@@ -45,6 +39,12 @@ export function NoteEditor({ noteId, userId, version, meeting, nameOf, menu, chi
     [],
   )
   const { saver, state, initial, leaving } = useSaver({ noteId, userId, version, written })
+  const [title, setTitle] = useState(initial.title)
+  const titleNow = useRef(title)
+  const write = (next: string) => {
+    titleNow.current = next
+    setTitle(next)
+  }
   const rename = (next: string) => {
     write(next)
     saver.touch()
