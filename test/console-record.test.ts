@@ -215,7 +215,41 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.evaluate('window.allow()')
-    await waitFor(async () => (await states()).every((state) => state === 'ended'))
+    const allEnded = () => waitFor(async () => (await states()).every((state) => state === 'ended'))
+    await allEnded()
+
+    // The same of what was to be recorded, also while its note is made.
+    const start = async () => {
+      await page.getByRole('button', { name: 'Record', exact: true }).click()
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Cancelled')
+      await dialog.getByRole('button', { name: 'Start recording' }).click()
+    }
+    const cancel = async () => {
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.evaluate('void (window.isHeld = new Promise((resolve) => (window.allow = resolve)))')
+    await start()
+    await waitFor(async () => (await states()).length === 3)
+    await cancel()
+    await page.evaluate('window.allow()')
+    await allEnded()
+    const isMade = its.world.db.selectFrom('notes').select('id').where('title', '=', 'Cancelled')
+    assert.deepEqual(await isMade.execute(), [])
+    const made = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/v1/note', async (route) => {
+      asked.resolve()
+      await made.promise
+      await route.continue()
+    })
+    await start()
+    await asked.promise
+    await cancel()
+    made.resolve()
+    await allEnded()
+    assert.equal(new URL(page.url()).pathname, '/')
+    assert.equal(await bar(page, 'Cancelled').count(), 0)
   })
 
   test('a browser that only makes MP4 is recorded too', async () => {

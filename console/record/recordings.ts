@@ -59,6 +59,8 @@ type Given = {
   consent: KeptRecording['consent']
   /** The last channel is a call's tab. */
   ofCall?: boolean
+  /** Cancels it until it has begun. */
+  signal?: AbortSignal
 }
 
 /**
@@ -71,6 +73,7 @@ export async function beginRecording({
   streams,
   consent,
   ofCall = false,
+  signal,
 }: Given): Promise<Meeting | null> {
   const isNew = typeof given === 'function'
   let lock = isNew ? null : await tryLock(lockOfNote(given.id))
@@ -84,7 +87,9 @@ export async function beginRecording({
     sound = openSound(streams, channels, format)
     beginning.add(sound)
     await sound.begin()
+    signal?.throwIfAborted()
     const meeting = isNew ? await given() : given
+    signal?.throwIfAborted()
     lock ??= (await tryLock(lockOfNote(meeting.id)))!
     const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-')
     const endsAt = meeting.event_end ?? null
