@@ -557,6 +557,26 @@ test('a change of one number of days neither reverts nor deletes by the others',
   assert.deepEqual(stored!.retention_days, { transcripts: null, media: 2_999, everything: 5_000 })
 })
 
+test('a change of addresses keeps those that another administrator has added meanwhile', { skip }, async () => {
+  const { page } = await openAdmin(its)
+  const { id } = (await person('helena@acme.test'))!
+  const others = async (other_addresses?: string[]) => {
+    const change = { data: { other_addresses }, headers: { origin: its.origin } }
+    return (await (await page.request.patch(`/api/v1/user/${id}`, change)).json()).user.other_addresses
+  }
+  await others(['old@acme.test', 'stays@acme.test'])
+  await page.reload()
+  await button(page, 'More for Helena Brandt').click()
+  await menuItem(page, 'E-mail addresses').click()
+  const field = page.getByRole('textbox', { name: 'Other addresses' })
+  assert.equal(await field.inputValue(), 'old@acme.test\nstays@acme.test')
+  await field.fill('stays@acme.test\nnew@acme.test')
+  await others(['old@acme.test', 'stays@acme.test', 'theirs@acme.test'])
+  await button(page, 'Save').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.deepEqual(await others(), ['new@acme.test', 'stays@acme.test', 'theirs@acme.test'])
+})
+
 test('the days of the audit log are days in the time zone of the reader, as its lines show', { skip }, async () => {
   await fillAudit(2, 'of_days', (index) => new Date(`2024-03-1${index}T23:30:00Z`))
   const { page } = await openAdmin(its, 'audit')

@@ -49,12 +49,20 @@ export const useChangePerson = () =>
 
 /** The form shows all errors. */
 export const useChangeAddresses = (user_id: string) =>
-  useChange(
-    async (body: { email?: string; other_addresses?: string[] }) =>
-      dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id } }, body })).user,
-    [peopleQuery.queryKey, sessionQuery.queryKey],
-    { pageShowsError: true },
-  )
+  useChange(changeAddressesOf(user_id), [peopleQuery.queryKey, sessionQuery.queryKey], { pageShowsError: true })
+
+type AddressChanges = { email?: string; added: string[]; removed: string[] }
+
+const changeAddressesOf =
+  (user_id: string) =>
+  async ({ email, added, removed }: AddressChanges): Promise<User> => {
+    const change = async (body: { email?: string; other_addresses?: string[] }) =>
+      dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id } }, body })).user
+    // A change of nothing reads the account: another administrator may have changed it since the list was read.
+    const { other_addresses: others = [] } = await change({})
+    const kept = others.filter((each) => !removed.includes(each))
+    return change({ ...(email && { email }), other_addresses: [...kept, ...added] })
+  }
 
 /** A link signs in the first person who opens it, so it is not kept longer than it is shown. */
 export const useSignInLink = () => useChange(linkFor, [peopleQuery.queryKey], { pageShowsError: true, isSecret: true })

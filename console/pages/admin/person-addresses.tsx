@@ -11,25 +11,22 @@ const { people: said } = adminWords
 const linesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 export function PersonAddresses({ person, onClose }: { person: User; onClose: () => void }) {
-  const before = { email: person.email, others: (person.other_addresses ?? []).join('\n') }
-  const [email, setEmail] = useState(before.email)
-  const [others, setOthers] = useState(before.others)
+  const [{ email: emailBefore, other_addresses: othersBefore = [] }] = useState(person)
+  const [email, setEmail] = useState(emailBefore)
+  const [others, setOthers] = useState(othersBefore.join('\n'))
   const change = useChangeAddresses(person.id)
+  const hasNewEmail = email.trim() !== emailBefore
+  const added = linesOf(others).filter((each) => !othersBefore.includes(each))
+  const removed = othersBefore.filter((each) => !linesOf(others).includes(each))
   const save = () =>
-    change.mutate(
-      {
-        ...(email.trim() !== before.email && { email: email.trim() }),
-        ...(others !== before.others && { other_addresses: linesOf(others) }),
-      },
-      { onSuccess: onClose },
-    )
+    change.mutate({ ...(hasNewEmail && { email: email.trim() }), added, removed }, { onSuccess: onClose })
   return (
     <DialogForm
       title={said.addressesOf(person.full_name)}
       onClose={onClose}
       onSubmit={save}
       action={words.save}
-      isDisabled={email.trim() === '' || (email.trim() === before.email && others === before.others)}
+      isDisabled={email.trim() === '' || (!hasNewEmail && added.length + removed.length === 0)}
       mutation={change}
     >
       <Text size="sm">{said.addressesWhat}</Text>
