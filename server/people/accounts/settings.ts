@@ -10,7 +10,7 @@ import { changesOf, recordAction } from '../caller/audit.ts'
 import type { Caller } from '../caller/caller.ts'
 import { changeSight } from '../caller/change-sight.ts'
 import { requireSuperAdmin } from '../caller/require-super-admin.ts'
-import { requireNoHoldAtAll, underHold } from '../privacy/legal-hold.ts'
+import { isNothingHeld, underHold } from '../privacy/legal-hold.ts'
 
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
@@ -111,8 +111,7 @@ export async function changeSettings(
     const { after } = changes
     if (after.retention === 'zero_day') {
       // A hold that the same request sets counts too.
-      if (after.legal_hold != null) throw underHold(whatIsDeleted)
-      await requireNoHoldAtAll(tx, caller.workspace.id, whatIsDeleted)
+      if (after.legal_hold != null || !(await isNothingHeld(tx, caller.workspace.id))) throw underHold(whatIsDeleted)
     }
     if (after.second_factor) await requireSecondFactor(tx, caller, options.hasProvider)
     await tx
@@ -143,7 +142,7 @@ async function requireSecondFactor(tx: Tx, { workspace, via }: Caller, hasProvid
   if (!rows[0]!.has) throw new ApiError(409, 'Make a passkey first: you would not get administrator rights without one')
 }
 
-const whatIsDeleted = 'What zero_day would delete'
+export const whatIsDeleted = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,

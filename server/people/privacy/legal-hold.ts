@@ -65,10 +65,9 @@ export const nothingHeld = (workspaceId: string): RawBuilder<boolean> => sql`not
   select from workspaces where id = ${workspaceId} and (legal_hold is not null or exists (
     select from users where workspace_id = ${workspaceId} and users.legal_hold is not null)))`
 
-/** @throws {ApiError} 409 while anything in the workspace is covered */
-export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: string): Promise<void> {
+export async function isNothingHeld(db: Db, workspaceId: string): Promise<boolean> {
   const { rows } = await sql`select where ${nothingHeld(workspaceId)}`.execute(db)
-  if (rows.length === 0) throw underHold(what)
+  return rows.length > 0
 }
 
 /**

@@ -5,15 +5,16 @@ import { readGiven as readGivenGlossary } from '../../../making/glossary/read-gi
 import { readNoteTemplates, storeNoteTemplates } from '../../../making/note-templates/note-templates.ts'
 import { findContradictions, readGiven } from '../../../making/note-templates/read-given.ts'
 import { forgetVoices } from '../../../making/voices/stored-voices.ts'
-import { forgetTranscriptsIn } from '../../../meetings/recordings/library/forget-transcripts.ts'
+import { whatIsDeleted } from '../../../people/accounts/settings.ts'
 import { lockSight } from '../../../people/caller/change-sight.ts'
+import { isNothingHeld, underHold } from '../../../people/privacy/legal-hold.ts'
 import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../../../platform/postgres/tables.ts'
-import { foldCase, writtenLanguage } from '../../../platform/text.ts'
+import { foldCase, lowerFirst, writtenLanguage } from '../../../platform/text.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
-import { type Ids, resolveField, type Tally } from './import-context.ts'
+import { type Ids, type ImportContext, resolveField } from './import-context.ts'
 import { importRules } from './import-rules.ts'
 import type { Staged } from './stage.ts'
 import { skipChanges } from './write-sight.ts'
@@ -27,7 +28,7 @@ const workspaceColumns = [
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
 export async function importWorkspace(
-  { tx, ids, tally, now }: { tx: Tx; ids: Ids; tally: Tally; now: Date },
+  { tx, stage, index, ids, tally, now }: Pick<ImportContext, 'tx' | 'stage' | 'index' | 'ids' | 'tally' | 'now'>,
   { id, doc, path }: Staged<'workspaces'>,
 ): Promise<WorkspaceRow> {
   const namesakes = await tx
@@ -70,6 +71,10 @@ export async function importWorkspace(
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
   await skipChanges(tx, !stored)
+  if (stored?.retention === 'standard' && row.retention === 'zero_day') {
+    const isHeld = (await stage.hasHold(index)) || !(await isNothingHeld(tx, row.id))
+    if (isHeld) throw new WorldError(`${path}.retention`, lowerFirst(underHold(whatIsDeleted).message))
+  }
   const isSame = isDeepStrictEqual(row, stored)
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
   else if (!isSame) await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
@@ -78,7 +83,6 @@ export async function importWorkspace(
   const rules = { workspaceId: row.id, userId: null, rules: doc.rules, path }
   const hasOtherRules = await importRules({ tx, ids, now }, rules)
   tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms && !hasOtherRules ? 'unchanged' : 'updated']++
-  if (stored && row.retention === 'zero_day') await forgetTranscriptsIn(tx, row.id)
   if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
   return row
 }

@@ -346,6 +346,7 @@ test('imports at the same time are serialized', async () => {
 test('zero-day retention stores no transcript, and switching it on deletes the stored ones', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
+  world.workspaces[0]!.legal_hold = null
   await database.load(world)
   await database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', retention: 'zero_day' }] })
   assert.equal((await database.read()).recordings[0].transcript, null)
@@ -355,6 +356,37 @@ test('zero-day retention stores no transcript, and switching it on deletes the s
   assert.equal(recordings[0].transcript, null)
   assert.equal(recordings[0].ai_notes.markdown, '## Summary')
   assert.equal(recordings[0].created_at, '2026-01-05T09:31:00.000Z')
+})
+
+test('51: zero-day retention is not switched on while anything is held, also by the file, and then deletes nothing', async () => {
+  await using database = await openTestDatabase()
+  const bo = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li' }
+  const load = (fields: object) => database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', ...fields }] })
+  const refuses = (fields: object) =>
+    assert.rejects(load({ retention: 'zero_day', ...fields }), {
+      name: 'WorldError',
+      message:
+        'workspaces[0].retention: what zero_day would delete is under legal hold; an administrator has to lift the hold first',
+    })
+  await database.load(fullWorld())
+  await refuses({})
+  await refuses({ legal_hold: null })
+  await load({ legal_hold: null, users: [{ ...bo, legal_hold: 'Case 1' }] })
+  await refuses({})
+  await refuses({ users: [{ ...bo, legal_hold: null }] })
+  await load({ users: [{ ...bo, legal_hold: null }] })
+  await refuses({ legal_hold: 'Case 2' })
+  await refuses({ users: [{ ...bo, legal_hold: 'Case 2' }] })
+  const isKept = async () => (await database.read()).recordings[0].transcript !== null
+  assert(await isKept())
+
+  // A hold may have stopped the switch between two portions.
+  await database.db.updateTable('workspaces').set({ retention: 'zero_day', legal_hold: 'Case 3' }).execute()
+  await load({})
+  await load({ legal_hold: null, users: [{ ...bo, legal_hold: 'Case 3' }] })
+  assert(await isKept())
+  await load({ users: [{ ...bo, legal_hold: null }] })
+  assert(!(await isKept()))
 })
 
 test('a recording without creation time gets its start time, so that an archive keeps its order', async () => {

@@ -8,6 +8,7 @@
  */
 import { sql } from 'kysely'
 import { sealedFeeds } from '../../../meetings/calendar/feeds/reseal-feeds.ts'
+import { forgetTranscriptsIn } from '../../../meetings/recordings/library/forget-transcripts.ts'
 import { indexText } from '../../../meetings/text-index/index-text.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { listOthers } from '../../../platform/postgres/key-check.ts'
@@ -77,9 +78,9 @@ export async function importWorld(
     const statistics = await Statistics.open(tx)
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
-        const workspace = await importWorkspace({ tx, ids, tally, now }, header!)
-        const context = { tx, stage, statistics, index, workspace, now, ids, tally }
-        await importLists({ ...context, secretKey, media: mediaFolder, fire })
+        const context = { tx, stage, statistics, index, now, ids, tally }
+        const workspace = await importWorkspace(context, header!)
+        await importLists({ ...context, workspace, secretKey, media: mediaFolder, fire })
       }
     }
     await indexText(tx)
@@ -90,6 +91,8 @@ export async function importWorld(
 
 async function importLists(context: ImportContext): Promise<void> {
   await importKind(context, 'users', importUsers)
+  // Now the holds of the file are known too.
+  await forgetTranscriptsIn(context.tx, context.workspace.id)
   await importKind(context, 'api_keys', importApiKeys)
   await importKind(context, 'channels', importChannels)
   await importKind(context, 'series', importSeries)

@@ -100,6 +100,14 @@ export class Stage {
     return this.#batches.has(`${workspace} ${kind}`)
   }
 
+  /** Whether the file puts the workspace or a person under legal hold. */
+  async hasHold(workspace: number): Promise<boolean> {
+    const { rows } = await sql`select from world_rows
+      where workspace = ${workspace} and kind in ('workspaces', 'users') and doc ->> 'legal_hold' is not null
+      limit 1`.execute(this.#tx)
+    return rows.length > 0
+  }
+
   /** The objects of a kind, in the order of the file. */
   async *batches<K extends Kind>(workspace: number, kind: K): AsyncGenerator<Staged<K>[]> {
     const last = this.#batches.get(`${workspace} ${kind}`)?.number ?? -1

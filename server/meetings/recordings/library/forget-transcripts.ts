@@ -36,7 +36,7 @@ export async function forgetTranscripts(
   await db.transaction().execute((tx) => jobs.send(tx, removeMediaJob, {}))
 }
 
-/** It may be taken back, or something held, between two portions. */
+/** Between two portions it may be taken back, or something held. */
 async function isWanted(tx: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await sql`select from workspaces
     where id = ${workspaceId} and retention = 'zero_day' and ${nothingHeld(workspaceId)}`.execute(tx)
@@ -45,6 +45,7 @@ async function isWanted(tx: Tx, workspaceId: string): Promise<boolean> {
 
 /** The same in a transaction that has the workspace's lock. */
 export async function forgetTranscriptsIn(tx: Tx, workspaceId: string): Promise<void> {
+  if (!(await isWanted(tx, workspaceId))) return
   let last: string | null = ''
   while (last !== null) last = await forgetAfter(tx, workspaceId, last)
 }
