@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { actSecondsBefore } from '../../meetings/notes/planned.ts'
 import { NotesLanguage } from '../../people/caller/schemas.ts'
 import { Id, IdOf, linePattern, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { recordWishes } from '../../platform/postgres/column-types.ts'
+import { nextWishes, recordWishes } from '../../platform/postgres/column-types.ts'
 
 /** Of one person, and of the workspace. */
 export const maxRules = 50
@@ -24,7 +24,7 @@ const wishes = {
   recorder_id: Id('The recorder whose bot is sent; only super admins name one, only with `bot`.', 'rec_1'),
   template_id: Id('The note template of its notes.', 'nt_weekly'),
   notes_language: NotesLanguage('The language of its notes'),
-  next: OneOf(['make', 'invite', 'never'], {
+  next: OneOf(nextWishes, {
     description:
       'When the first recap is there. `make`: the next meeting of the series is made. `invite`: and a calendar file of it goes to its people with an account. `never`: neither.',
   }),

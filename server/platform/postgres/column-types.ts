@@ -262,7 +262,8 @@ export type RuleActions = {
 }
 
 /** Of the next meeting, when there is a recap: it is made, also mailed as a calendar file, or neither. */
-export type NextWish = 'make' | 'invite' | 'never'
+export const nextWishes = ['make', 'invite', 'never'] as const
+export type NextWish = (typeof nextWishes)[number]
 
 export const recordWishes = ['bot', 'remind', 'never'] as const
 export type RecordWish = (typeof recordWishes)[number]

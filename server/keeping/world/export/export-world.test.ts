@@ -70,6 +70,18 @@ test('the longest address that an upload may name is imported', async () => {
   assert.deepEqual((await database.read()).recordings[0].participants, participants)
 })
 
+test('50: a consent text that an erasure made longer than an upload may name it is imported', async () => {
+  await using database = await openTestDatabase()
+  await database.load(fullWorld())
+  const consent = { text: `Deleted person ${'x'.repeat(1_995)}`, told: [], at: '2026-01-05T09:00:00.000Z' }
+  await database.db
+    .updateTable('recordings')
+    .set({ facts: JSON.stringify({ consent }) })
+    .execute()
+  await database.load(await database.print())
+  assert.deepEqual((await database.read()).recordings[0].consent, consent)
+})
+
 test('secrets of webhooks are printed only on request, and decrypted with the key that encrypted them', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())

@@ -2,7 +2,7 @@
  * The world format: operators write it and `minutebook export` prints it. For a new object `null` and a missing field
  * both mean the default. For an existing object a missing field keeps the stored value.
  */
-import Type, { type Static, type TProperties } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { maxTerms as maxGlossaryTerms, maxSoundsLike } from '../../../making/glossary/schemas.ts'
 import { maxSections, maxTemplates, maxTerms } from '../../../making/note-templates/schemas.ts'
 import { maxChannels, maxPeople as maxRulePeople, maxRules } from '../../../making/rules/schemas.ts'
@@ -12,13 +12,28 @@ import { chatKinds } from '../../../people/accounts/channel-schemas.ts'
 import { languages } from '../../../people/caller/languages.ts'
 import { scopeNames } from '../../../people/caller/scopes.ts'
 import { linePattern, Maybe, OneOf } from '../../../platform/http/schema.ts'
-import { recordWishes } from '../../../platform/postgres/column-types.ts'
+import {
+  type AiNoteChange,
+  nextWishes,
+  type RecordedChange,
+  type RuleActions,
+  type RuleMatch,
+  recordWishes,
+  type StoredConsent,
+  type StoredGlossary,
+  type ItemLink as StoredLink,
+} from '../../../platform/postgres/column-types.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../../webhooks/events/event-types.ts'
 import { rules } from './rules.ts'
 
 const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, message: rules[rule].message })
 const Fields = <P extends TProperties>(fields: P) => Type.Object(fields, { additionalProperties: false })
+/** For JSON that is printed as it is stored: a field of it that is missing here is an error of the compiler. */
+const FieldsOf =
+  <Stored>() =>
+  <P extends Record<keyof Stored, TSchema>>(fields: P) =>
+    Fields(fields)
 
 const Id = Ruled('id')
 const Moment = Ruled('moment')
@@ -69,7 +84,11 @@ const NoteTemplates = Fields({
 const Glossary = Fields({
   terms: Maybe(
     Type.Array(
-      Fields({ term: Name, sounds_like: Maybe(Type.Array(Name, { maxItems: maxSoundsLike })), note: Maybe(Title) }),
+      FieldsOf<StoredGlossary['terms'][number]>()({
+        term: Name,
+        sounds_like: Maybe(Type.Array(Name, { maxItems: maxSoundsLike })),
+        note: Maybe(Title),
+      }),
       { maxItems: maxGlossaryTerms },
     ),
   ),
@@ -82,7 +101,7 @@ const Rules = Type.Array(
   Fields({
     id: Maybe(Id),
     name: Name,
-    match: Fields({
+    match: FieldsOf<RuleMatch>()({
       series_id: Maybe(Id),
       feed_id: Maybe(Id),
       organizer: Maybe(Title),
@@ -92,13 +111,14 @@ const Rules = Type.Array(
       people_min: Maybe(Count),
       people_max: Maybe(Count),
     }),
-    do: Fields({
+    do: FieldsOf<RuleActions>()({
       record: Maybe(OneOf(recordWishes)),
       recorder_id: Maybe(Id),
       template_id: Maybe(Id),
       notes_language: Maybe(Title),
       publish: Maybe(Type.Array(Id, { maxItems: maxChannels })),
       share: Maybe(Type.Array(Fields({ user: Id, can_edit: Maybe(Flag) }), { maxItems: maxRulePeople })),
+      next: Maybe(OneOf(nextWishes)),
     }),
     last_problem: Maybe(Title),
     created_at: Maybe(Moment),
@@ -362,7 +382,7 @@ const HistoryEntry = Fields({
   id: Maybe(Id),
   at: Moment,
   user: Maybe(PersonRef),
-  change: Fields({
+  change: FieldsOf<AiNoteChange>()({
     title: Maybe(FromTo),
     speakers: Maybe(Type.Array(FromTo)),
     segments: Maybe(
@@ -396,9 +416,9 @@ const Recording = Fields({
   transcript: Maybe(Transcript),
   ai_notes: Maybe(AiNotes),
   participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Type.String({ maxLength: 1_024 })) }))),
-  // What people were told before it, by whom it was started.
+  // What people were told before it, by whom it was started. An erasure may have made the text longer.
   consent: Maybe(
-    Fields({ text: Type.String({ maxLength: 2_000 }), told: Maybe(Type.Array(Type.String())), at: Moment }),
+    FieldsOf<StoredConsent>()({ text: Type.String(), told: Maybe(Type.Array(Type.String())), at: Moment }),
   ),
   // In which language somebody wanted its notes.
   notes_language: Maybe(Language),
@@ -426,7 +446,7 @@ const Upload = Fields({
 
 const linkText = (part: keyof typeof maxLinkLengths) =>
   Type.String({ maxLength: maxLinkLengths[part], pattern: linePattern })
-const ItemLink = Fields({
+const ItemLink = FieldsOf<StoredLink>()({
   system: linkText('system'),
   key: linkText('key'),
   url: Type.String({ ...Ruled('link'), maxLength: maxLinkLengths.url }),
@@ -459,7 +479,7 @@ const DecisionEntry = Fields({
   at: Moment,
   user: Maybe(PersonRef),
   through: OneOf(['api', 'agenda', 'ai_notes']),
-  change: Fields({
+  change: FieldsOf<RecordedChange>()({
     made: Type.Optional(Type.Literal(true)),
     text: Maybe(FromTo),
     status: Maybe(OneOf([...statuses])),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { anyAgenda, anyText } from '../../../meetings/notes/agenda.arbitrary.ts'
 import { printAgenda } from '../../../meetings/notes/agenda-print.ts'
 import { languages } from '../../../people/caller/languages.ts'
-import { recordWishes } from '../../../platform/postgres/column-types.ts'
+import { nextWishes, recordWishes } from '../../../platform/postgres/column-types.ts'
 import { maxPrevious } from '../../../webhooks/endpoints/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
@@ -112,6 +112,7 @@ const rules = (owner: string) =>
           }),
           do: object({
             record: maybe(fc.constantFrom(...recordWishes)),
+            next: maybe(fc.constantFrom(...nextWishes)),
             notes_language: maybe(text),
             publish: maybe(fc.constant(['c_1'])),
             share: maybe(fc.constant([{ user: 'u_bo', can_edit: true }])),
