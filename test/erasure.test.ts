@@ -224,6 +224,19 @@ test('50: what the person shared stays with the others, and search finds nothing
   assert.equal((await get('channel/ch_1')).channel.member_count, 1)
 })
 
+test('50: the name of the workspace and its consent text name the person no more, and its address stays', async () => {
+  const consent_text = `Ask ${quirin.full_name} <${quirin.email}> before you record.`
+  await world.patch('/api/v1/workspace', keys.ada, { name: `${quirin.full_name} and sons`, consent_text })
+  const before = (await get('workspace')).workspace
+  await erase()
+  await world.settle()
+  assert.deepEqual((await get('workspace')).workspace, {
+    ...before,
+    name: 'Deleted person and sons',
+    consent_text: 'Ask Deleted person <Deleted person> before you record.',
+  })
+})
+
 test('50: the person loses access at once, and the same address is later a new person who sees nothing', async () => {
   assert.equal((await world.get('/api/v1/note/n_1', keys.quirin)).status, 200)
   await erase()
@@ -543,8 +556,6 @@ const ofNobody = [
     'transcription_requests.model',
     'upload_sources.media_type',
     'workspaces.email_domains',
-    'workspaces.name',
-    'workspaces.consent_text',
   ],
   ...[
     'workspaces.compatibility',

@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../platform/postgres/tables.ts'
 
-/** A table with `workspace_id`. Each room lists its own. */
+/** A table with `workspace_id`, or `workspaces`. Each room lists its own. */
 export type TextPlace = {
   table: keyof Tables
   /** The columns that identify a row within the workspace; rows are read in their order. */
@@ -27,6 +27,7 @@ export type TextPlace = {
 }
 
 export const workspaceTexts: TextPlace[] = [
+  { table: 'workspaces', key: ['id'], texts: ['name', 'consent_text'] },
   { table: 'users', key: ['id'], texts: ['legal_hold'] },
   { table: 'channels', key: ['id'], texts: ['title'] },
   { table: 'api_keys', key: ['id'], texts: ['name'] },

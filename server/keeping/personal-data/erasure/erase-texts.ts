@@ -68,7 +68,7 @@ async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: strin
     after.length > 0 ? sql`(${keyOf(place)}) > (${sql.join(after.map((value) => sql`${value}`))})` : sql`true`
   const { rows } = await sql<TextRow>`
     select ${sql.join(columns)}, ${tookPart} as took_part from ${sql.table(place.table)}
-    where workspace_id = ${workspaceId} and ${beyond} and ${place.where ?? sql`true`}
+    where ${workspaceOf(place)} = ${workspaceId} and ${beyond} and ${place.where ?? sql`true`}
     order by ${keyOf(place)} limit ${sql.lit(batchOf(place))} for no key update`.execute(tx)
   return rows
 }
@@ -84,8 +84,10 @@ async function writeRows(tx: Tx, { workspaceId, now }: Erasure, place: TextPlace
   await sql`
     update ${sql.table(place.table)} set ${sql.join([...written, ...emptied, ...moved])}
     from ${asRows(place.table, rows)} erased
-    where ${sql.ref(`${place.table}.workspace_id`)} = ${workspaceId} and ${sql.join(same, sql` and `)}`.execute(tx)
+    where ${workspaceOf(place)} = ${workspaceId} and ${sql.join(same, sql` and `)}`.execute(tx)
 }
+
+const workspaceOf = ({ table }: TextPlace) => sql.ref(`${table}.${table === 'workspaces' ? 'id' : 'workspace_id'}`)
 
 const batchOf = ({ batch = usualBatch }: TextPlace) => batch
 
