@@ -129,3 +129,17 @@ test('which rule published, and what people changed of rules for a meeting, move
   assert.deepEqual(await read(other), await read(database))
   assert.equal((await other.load(await database.print('acme', false))).updated, 0)
 })
+
+test('17: shares of who does not attend any more move with the workspace', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await database.load(fullWorld())
+  await database.db.deleteFrom('event_attendees').where('email_folded', '=', 'ada@acme.test').execute()
+  const text = await database.print('acme', true)
+  await other.load(text)
+  assert.equal(await other.print('acme', true), text)
+  const { series, notes, recordings } = await other.read()
+  for (const [{ shared_with }] of [series, notes, recordings]) {
+    assert.deepEqual([shared_with[0].user, shared_with[0].by], ['u_cy', 'u_ada'])
+  }
+})
