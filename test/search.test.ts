@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { cutWords } from '../server/meetings/text-index/words.ts'
 import { prefixLimits } from '../server/reading/search/find-words.ts'
+import { pageLimits } from '../server/reading/search/search.ts'
 import { acme, keys } from './support/acme.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -390,6 +391,39 @@ test('pages follow each other, in either order, and never repeat a hit', async (
   }
 })
 
+test('44: what comes or goes between two pages moves no hit to another page', async () => {
+  const write = async (title: string, line: string) => {
+    const body = { title, content_native_markdown: `::agenda{version=1}\n\n- ${line}\n` }
+    return (await world.post('/api/v1/note', keys.bo, body)).body.note.id
+  }
+  // The first have the word more often, and come first as documents; a title alone is a better passage.
+  const often: string[] = []
+  for (let number = 0; number < pageLimits.batch + 5; number++)
+    often.push(await write('River', `lemur ${'bank '.repeat(150)}`.repeat(8)))
+  const titles: string[] = []
+  for (let number = 0; number < 10; number++) titles.push(await write('Lemur', 'bank '.repeat(1_200)))
+  const page = async (cursor: string | null) =>
+    (await world.post('/api/v1/search', keys.bo, { query: 'lemur', pagination: { page_size: 10, cursor } })).body
+  const moved = often.slice(0, 10)
+  for (const owner of ['u_ada', 'u_bo']) {
+    const first = await page(null)
+    const hits: Hit[] = first.data
+    await world.db.updateTable('notes').set({ created_by: owner }).where('id', 'in', moved).execute()
+    for (let { cursor } = first.page_info; cursor; ) {
+      const { data, page_info } = await page(cursor)
+      hits.push(...data)
+      cursor = page_info.cursor
+    }
+    const found = new Set(hits.map((hit) => hit.note_id))
+    assert.deepEqual(
+      [...often.slice(10), ...titles].filter((id) => !found.has(id)),
+      [],
+      owner,
+    )
+    assert.equal(new Set(hits.map((hit) => JSON.stringify(hit))).size, hits.length, owner)
+  }
+})
+
 test('invalid requests get an error that names the field', async () => {
   const refused = async (body: object, message: RegExp) => {
     const { status, text } = await world.post('/api/v1/search', keys.bo, body)
@@ -418,14 +452,25 @@ test('a very frequent word is found like any other', async () => {
 })
 
 test('an invented cursor is a 400', async () => {
-  const digest = (text: string) =>
+  const digest = (order: string, text: string) =>
     createHash('sha256')
-      .update(JSON.stringify(['weekly', { start_at: null, end_at: null }, 'relevance', text]))
+      .update(JSON.stringify(['weekly', { start_at: null, end_at: null }, order, text]))
       .digest('base64url')
       .slice(0, 12)
-  for (const text of ['not JSON', '[1,2]', '[1,2,[],null,[1,2]]', 'null']) {
-    const cursor = Buffer.from(`${digest(text)}${text}`).toString('base64url')
-    const answer = await world.post('/api/v1/search', keys.bo, { query: 'weekly', pagination: { cursor } })
-    assert.deepEqual([answer.status, answer.body.message], [400, 'Invalid cursor'], text)
-  }
+  const numbers = ['1.5', '-1', '1e300'].flatMap((odd) => [
+    `[${odd},1,[1],null,null,null,null]`,
+    `[9,1,[1],null,[0,${odd}],null,null]`,
+    `[9,1,[1],["m","AA==",${odd}],null,null,null]`,
+  ])
+  const model = '[9,1,[1],["\\u0000","AA==",1],null,null,null]'
+  for (const order_by of ['relevance', 'newest'])
+    for (const text of ['not JSON', '[1,2]', '[1,2,[],null,[1,2]]', 'null', model, ...numbers]) {
+      const cursor = Buffer.from(`${digest(order_by, text)}${text}`).toString('base64url')
+      const answer = await world.post('/api/v1/search', keys.bo, { query: 'weekly', order_by, pagination: { cursor } })
+      assert.deepEqual([answer.status, answer.body.message], [400, 'Invalid cursor'], text)
+    }
+  const far = '[9,1,[1],null,[1e300,1],null,null]'
+  const cursor = Buffer.from(`${digest('newest', far)}${far}`).toString('base64url')
+  const request = { query: 'weekly', order_by: 'newest', pagination: { cursor } }
+  assert.equal((await world.post('/api/v1/search', keys.bo, request)).status, 400)
 })

@@ -17,7 +17,14 @@ import { ReadAhead } from './read-ahead.ts'
 import type { SearchHit } from './schemas.ts'
 import { scoreAgain } from './score-again.ts'
 import { type FoundPassage, isOmitted, type OrderedDocument, type PackedDocument, theFirst } from './score-documents.ts'
-import { type KnownMeaning, type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
+import {
+  type KnownMeaning,
+  type Place,
+  type Position,
+  readCursor,
+  type SearchOrder,
+  writeCursor,
+} from './search-cursor.ts'
 import type { SearchFilters } from './seen-documents.ts'
 import type { SearchTurns } from './turns.ts'
 
@@ -99,14 +106,18 @@ async function findPage(
 
   const { counts } = ranked
   const found: FoundPassage[] = []
-  let { batchAfter, after }: Pick<Position, 'batchAfter' | 'after'> = position ?? { batchAfter: null, after: null }
+  let { batchAfter, batchTo, after }: Pick<Position, 'batchAfter' | 'batchTo' | 'after'> = position ?? theBeginning
   let bytes = 0
   const words = new Set(query.terms.flatMap((term) => (isOmitted(term, counts) ? [] : term.words)))
   const asked = { workspaceId: caller.workspace.id, query, words, speaker: filters.speaker ?? null }
   const ahead = new ReadAhead(tx, asked, documents)
-  const { batch } = pageLimits
-  for (let from = 0; from < documents.length; from += batch) {
-    const some = documents.slice(from, from + batch)
+  let to = 0
+  while (to < documents.length) {
+    const from = to
+    // What has come or gone since the last page moves no document into another batch: it would be repeated or left out.
+    to = batchTo ? countUpTo(documents, batchTo) : from + pageLimits.batch
+    const some = documents.slice(from, to)
+    batchTo ??= placeOf(some.at(-1)!)
     const scoring = {
       terms: query.terms,
       counts,
@@ -121,17 +132,28 @@ async function findPage(
     bytes += passages.bytes
     for (const passage of passages.first) {
       if (found.length === size)
-        return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, after }), found }
+        return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, batchTo, after }), found }
       found.push(passage)
       after = passage
     }
-    const last = some.at(-1)!
-    batchAfter = { key: last.key, id: last.id }
+    batchAfter = batchTo
+    batchTo = null
     after = null
-    const isTooMuch = bytes > pageLimits.bytes || from + batch >= pageLimits.documents
-    if (isTooMuch) return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, after }), found }
+    const isTooMuch = bytes > pageLimits.bytes || to >= pageLimits.documents
+    if (isTooMuch)
+      return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, batchTo, after }), found }
   }
   return { cursor: null, found }
+}
+
+const theBeginning = { batchAfter: null, batchTo: null, after: null }
+
+const placeOf = ({ key, id }: OrderedDocument): Place => ({ key, id })
+
+/** How many of the documents, which are in their order, come up to this place. */
+function countUpTo(documents: OrderedDocument[], to: Place): number {
+  const next = documents.findIndex(({ key, id }) => key < to.key || (key === to.key && id < to.id))
+  return next === -1 ? documents.length : next
 }
 
 const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Array }): OrderedDocument[] =>
