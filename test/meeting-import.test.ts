@@ -6,7 +6,9 @@ import type { ImportFile } from '../meeting-import/meetings.ts'
 import { readMeetings } from '../meeting-import/read-meetings.ts'
 import { sendMeeting } from '../meeting-import/send-meeting.ts'
 import { createClient } from '../sdk/src/client.ts'
+import { lockSight } from '../server/people/caller/change-sight.ts'
 import { acme, keys } from './support/acme.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -164,4 +166,17 @@ test('sound follows its words, and is not heard again', async () => {
   // Sent again all the same, nothing is doubled.
   assert.equal(await sendMeeting(client, row!), id)
   assert.equal((await recording(id)).media_url.split('?')[0], made.media_url.split('?')[0])
+})
+
+test('sound that follows while the last stage waits is kept with the recap', async () => {
+  const { recording_id } = (await world.post('/api/v1/recordings/upload', keys.ada, words('k11'))).body
+  const settled = await world.db.transaction().execute(async (tx) => {
+    await lockSight(tx, 'ws_acme')
+    const settling = world.settle()
+    await somebodyWaits(world.db)
+    await clientOf().upload(new Blob(['ID3 sound']), { title: 'Board', media_of: recording_id })
+    return { settling }
+  })
+  await settled.settling
+  assert.match((await recording(recording_id)).media_url ?? '', /^http/)
 })

@@ -133,20 +133,12 @@ async function insertRecording({
 const partOf = ({ workspace_id, recording_id }: Source, part: 'transcript' | 'words') => sql<string>`(
   select ${sql.ref(part)} from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
-async function insertMedia({ tx, source, upload }: FinishContext): Promise<void> {
-  const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source
-  if (media_file === null || upload.retention === 'zero_day') return
-  await tx
-    .insertInto('recording_media')
-    .values({
-      workspace_id,
-      recording_id,
-      file: media_file,
-      media_bytes: media_bytes!,
-      content_type: media_type,
-      file_name: media_name!,
-    })
-    .execute()
+/** From the stored row: media may have followed since the source was read (docs/decisions/imports.md). */
+async function insertMedia({ tx, source: { workspace_id, recording_id }, upload }: FinishContext): Promise<void> {
+  if (upload.retention === 'zero_day') return
+  await sql`insert into recording_media (workspace_id, recording_id, file, media_bytes, content_type, file_name)
+    select workspace_id, recording_id, media_file, media_bytes, media_type, media_name from upload_sources
+    where workspace_id = ${workspace_id} and recording_id = ${recording_id} and media_file is not null`.execute(tx)
 }
 
 /** Items and decisions. */

@@ -27,7 +27,7 @@ export async function attachMedia(
   { file, bytes, contentType, fileName }: StoredMedia,
 ): Promise<void> {
   const { workspaceId: workspace_id, userId } = uploader
-  // The last stage locks the upload too, so the media come before it, or after the recording is there.
+  // The last stage locks the upload before it takes the media from its source, so they come before, or to its recording.
   await sql`select from uploads where workspace_id = ${workspace_id} and recording_id = ${recordingId}
     and submitted_by = ${userId} for update`.execute(tx)
   const pending = await tx
