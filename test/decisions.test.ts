@@ -1,5 +1,6 @@
 /** Decisions by the API: written, changed, superseded, withdrawn, deleted, listed (decision 63). */
 import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, beforeEach, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { acme, keys } from './support/acme.ts'
@@ -408,6 +409,46 @@ test('a quotation follows the corrected transcript: its speaker is renamed, and 
   assert.partialDeepStrictEqual(await read(id), { quote: 'GOOD morning!', speaker: 'Ada' })
   await correct({ segments: [{ index: 0, text: 'Good evening.' }] })
   assert.partialDeepStrictEqual(await read(id), { text: 'Rent it', quote: null, speaker: null, start_time: 0 })
+})
+
+type Segment = { speaker: string; text: string; start_time: number; end_time: number }
+const segment = (speaker: string, text: string, start_time: number, end_time: number): Segment => ({
+  ...{ speaker, text, start_time, end_time },
+})
+const hear = (...speech_segments: Segment[]) =>
+  sql`update recordings set transcript = ${JSON.stringify({ language_code: 'en', speech_segments })}
+    where id = 'r_1'`.execute(world.db)
+const correct = async (index: number, text: string) => {
+  const body = { segments: [{ index, text }] }
+  const { status, text: answer } = await world.request('PATCH', '/api/v1/recording/r_1', { key: keys.ada, body })
+  assert.equal(status, 200, answer)
+}
+
+test('a quotation late in a long speech stays when other words are corrected', async () => {
+  await hear(segment('Ada', 'First the plan, then we rent the hall.', 0, 300), segment('Bo', 'Fien.', 300, 301))
+  const { id } = await made({ recording_id: 'r_1', quote: 'we rent the hall', start_time: 200 })
+  await correct(1, 'Fine.')
+  assert.partialDeepStrictEqual(await read(id), { quote: 'we rent the hall.', speaker: 'Ada' })
+})
+
+test('many quotations follow a long transcript, and the service answers others meanwhile', async () => {
+  await hear(
+    segment('Ada', 'So we rent the hall and go on. '.repeat(25_000), 0, 9_000),
+    segment('Bo', 'Fien.', 9_000, 9_001),
+  )
+  const { id } = await made({ recording_id: 'r_1', quote: 'rent the hall' })
+  await sql`insert into decisions (workspace_id, id, note_id, recording_id, text, text_folded, quote, start_time, status,
+      detected, changed_by_people, made_by, made_at, created_at, updated_at)
+    select workspace_id, 'dec_' || number, note_id, recording_id, text, text_folded, 'we rent the hall and go home', 0,
+      status, false, true, made_by, made_at, created_at, updated_at
+    from decisions, generate_series(1, 60) number where workspace_id = 'ws_acme' and id = ${id}`.execute(world.db)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  await correct(1, 'Fine.')
+  delay.disable()
+  assert.partialDeepStrictEqual(await read(id), { quote: 'rent the hall' })
+  assert.partialDeepStrictEqual(await read('dec_1'), { quote: null })
+  assert(delay.max < 2e9, `${delay.max / 1e6} ms`)
 })
 
 /** The request waits for what the statement changed, and goes on when that is done. */

@@ -48,7 +48,7 @@ export async function correctRecording(
     if (Object.keys(plan.change).length === 0) return
     const by = { workspaceId: caller.workspace.id, userId: caller.user.id, now: deps.clock() }
     await keepFormerTexts(tx, by, () => readFormer(tx, caller.workspace.id, locked, plan))
-    await writeCorrection(tx, deps, caller, locked, plan)
+    await writeCorrection(tx, deps, caller, locked, plan, sharer)
     await indexText(tx)
   })
 }
@@ -118,19 +118,20 @@ async function planInThread(
 ) {
   const length = (from.transcript?.length ?? 0) + (from.aiNotes?.markdown.length ?? 0) + (wanted.markdown?.length ?? 0)
   if (length < longText) return planCorrection(from, wanted)
-  try {
-    return await threads.run(task, [from, wanted], { sharer })
-  } catch (error) {
-    throw error instanceof ResourceLimitError ? invalid('body', `cannot be carried out: ${error.message}`) : error
-  }
+  return threads.run(task, [from, wanted], { sharer }).catch(refuseTooLong)
+}
+
+function refuseTooLong(error: Error): never {
+  throw error instanceof ResourceLimitError ? invalid('body', `cannot be carried out: ${error.message}`) : error
 }
 
 async function writeCorrection(
   tx: Tx,
-  { clock, jobs, holdSeconds }: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
+  { clock, jobs, threads, holdSeconds }: Pick<Context, 'clock' | 'jobs' | 'threads'> & { holdSeconds: number },
   caller: Caller,
   { id, note_id, facts }: LockedRecording,
   { title, transcript, words, aiNotes, participants, items, change }: CorrectionPlan,
+  sharer: string | undefined,
 ): Promise<void> {
   const now = clock()
   const workspaceId = caller.workspace.id
@@ -149,7 +150,8 @@ async function writeCorrection(
     .where('id', '=', id)
     .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
-  if (transcript !== undefined) await followTranscript(tx, { workspaceId, recordingId: id, now })
+  if (transcript !== undefined)
+    await followTranscript(tx, { threads }, { workspaceId, recordingId: id, sharer, now }).catch(refuseTooLong)
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id }
   if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
   const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }

@@ -90,7 +90,7 @@ const endRequest = (db: Db, request: TranscriptionRequest) =>
 
 async function storeWords(
   tx: Tx,
-  deps: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
+  deps: Pick<Context, 'clock' | 'jobs' | 'threads'> & { holdSeconds: number },
   request: TranscriptionRequest,
   heard: HeardMeeting,
 ): Promise<void> {
@@ -114,7 +114,8 @@ async function storeWords(
     .where('id', '=', recordingId)
     .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
-  await followTranscript(tx, { workspaceId, recordingId, now })
+  const sharer = sharerOf(workspaceId, userId)
+  await followTranscript(tx, deps, { workspaceId, recordingId, sharer, now })
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id: recordingId }
   if (awaited) await holdChange(tx, { ...deps, now }, held)
   const change = { transcript: 'transcribed_again' as const, ...(former !== '' && { former_transcript: former }) }

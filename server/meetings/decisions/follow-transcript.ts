@@ -1,8 +1,8 @@
 /** Keeps the quotations of a recording's decisions as its transcript has them, when that changes (decision 63). */
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context/context.ts'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
-import { locateQuote } from '../text-index/locate-quote.ts'
-import { readLines } from './find-quote.ts'
+import { findQuotes, type QuoteSource } from './find-quotes.ts'
 
 type Quoted = { id: string; quote: string; speaker: string | null; start_time: number | null }
 
@@ -12,21 +12,20 @@ const around = { before: 60, after: 180 }
 /**
  * Call it in the transaction that writes the transcript. What still stands there has the words and the speaker of the
  * transcript; what does not loses its quotation, because nobody said it. No decision goes.
+ * @throws {ResourceLimitError} it takes too much time or memory
  */
 export async function followTranscript(
   tx: Tx,
-  { workspaceId, recordingId, now }: { workspaceId: string; recordingId: string; now: Date },
+  deps: Pick<Context, 'threads'>,
+  recording: QuoteSource & { now: Date },
 ): Promise<void> {
+  const { workspaceId, recordingId, now } = recording
   const { rows: quoted } = await sql<Quoted>`select id, quote, speaker, start_time from decisions
     where workspace_id = ${workspaceId} and recording_id = ${recordingId} and quote is not null`.execute(tx)
   if (quoted.length === 0) return
-  const lines = await readLines(tx, { workspaceId, recordingId })
-  const changed = quoted.flatMap(({ id, quote, speaker, start_time }) => {
-    const isNear = (line: { start_time: number }) =>
-      start_time === null ||
-      (line.start_time >= start_time - around.before && line.start_time <= start_time + around.after)
-    const found = locateQuote(lines.filter(isNear), quote)
-    const after = { quote: found?.text ?? null, speaker: found?.line.speaker || null }
+  const found = await findQuotes(tx, deps, recording, quoted, around)
+  const changed = quoted.flatMap(({ id, quote, speaker }, index) => {
+    const after = { quote: found[index]?.text ?? null, speaker: found[index]?.line.speaker || null }
     return after.quote === quote && after.speaker === speaker ? [] : [{ id, ...after }]
   })
   if (changed.length === 0) return

@@ -13,7 +13,7 @@ import { indexText } from '../text-index/index-text.ts'
 import type { Quote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
-import { findQuote } from './find-quote.ts'
+import { findQuotes } from './find-quotes.ts'
 import { holdDecisions } from './hold-decisions.ts'
 import { type DecisionView, getDecision } from './read-decisions.ts'
 import type { CreateDecision, EditDecision } from './schemas.ts'
@@ -147,7 +147,8 @@ async function quoteOf(
   recordingId: string,
   text: string,
 ): Promise<Quote> {
-  const quote = await findQuote(tx, deps, { workspaceId: caller.workspace.id, recordingId }, text)
+  const source = { workspaceId: caller.workspace.id, recordingId, sharer: undefined }
+  const [quote] = await findQuotes(tx, deps, source, [{ quote: text, start_time: null }])
   if (!quote)
     throw invalid('body.quote', 'does not stand in the transcript word for word, or is too short to prove something')
   return quote

@@ -48,3 +48,20 @@ test('a quote of 1,000 characters is the longest', () => {
   assert.equal(locateQuote([line(null, `${text} more`)], `${text}.`)?.text, text)
   assert.equal(locateQuote([line(null, `${text} more`)], `${text}..`), null)
 })
+
+test('a quote that two people or too few words make at first is found where one says it whole', () => {
+  const repeated = [
+    line('Ada', 'Not in Zürich.'),
+    line('Bo', 'Fine by me.'),
+    line('Ada', 'I said: not in Zürich, fine.'),
+  ]
+  assert.equal(locateQuote(repeated, 'not in Zürich, fine')?.line, repeated[2])
+  const short = [line('Ada', 'We send it.'), line('Bo', 'Send it.')]
+  assert.equal(locateQuote(short, 'send it')?.line, short[1])
+})
+
+test('a quote of many equal words takes one pass', () => {
+  const begun = performance.now()
+  assert.equal(locateQuote([line('Ada', 'no '.repeat(300_000))], `${'no '.repeat(330)}yes`), null)
+  assert(performance.now() - begun < 2_000)
+})
