@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, beforeEach, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
+import { ResourceLimitError } from '../server/platform/errors.ts'
 import { acme, keys } from './support/acme.ts'
 import { somebodyWaits } from './support/waiting.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
@@ -449,6 +450,29 @@ test('many quotations follow a long transcript, and the service answers others m
   assert.partialDeepStrictEqual(await read(id), { quote: 'rent the hall' })
   assert.partialDeepStrictEqual(await read('dec_1'), { quote: null })
   assert(delay.max < 2e9, `${delay.max / 1e6} ms`)
+})
+
+test('of the places of a quotation the one near the given moment counts, and one that two people said does not', async () => {
+  await hear(
+    ...[segment('Ada', 'Shall we', 0, 1), segment('Bo', 'rent the hall?', 1, 2)],
+    ...[segment('Cy', 'Yes, we rent the hall.', 2, 4), segment('Di', 'So we rent the hall!', 60, 62)],
+  )
+  const quoting = async (start_time?: number) => {
+    const { quote, speaker } = (await made({ recording_id: 'r_1', quote: 'we rent the hall', start_time })) as never
+    return [quote, speaker]
+  }
+  assert.deepEqual(await quoting(), ['we rent the hall.', 'Cy'])
+  assert.deepEqual(await quoting(61), ['we rent the hall!', 'Di'])
+})
+
+test('a quotation that takes too long to find is an error of the request, and of one person’s share', async (t) => {
+  await hear(segment('Ada', 'We rent the hall. '.repeat(15_000), 0, 9_000))
+  const run = t.mock.method(world.base.threads, 'run', async () => {
+    throw new ResourceLimitError('it takes longer than 10 seconds')
+  })
+  const { status, body, text } = await write({ recording_id: 'r_1', quote: 'we rent the hall' })
+  assert.deepEqual([status, body.errors?.[0].location], [400, 'body.quote'], text)
+  assert.deepEqual((run.mock.calls[0]!.arguments as unknown[])[2], { sharer: 'ws_acme u_ada' })
 })
 
 /** The request waits for what the statement changed, and goes on when that is done. */

@@ -42,9 +42,9 @@ export function decisionRoutes(api: Api, writing: DecisionWriting) {
   api.post(
     '/api/v1/decision',
     { config: { scope: 'write', bodyRequired: true }, schema: operations.createDecision },
-    async ({ caller, body }, reply) => {
+    async ({ caller, body, sharer }, reply) => {
       reply.code(201)
-      return { decision: presentDecision(await createDecision(writing, caller, body)) }
+      return { decision: presentDecision(await createDecision(writing, caller, body, sharer)) }
     },
   )
 

@@ -5,15 +5,15 @@ import type { Caller } from '../../people/caller/caller.ts'
 import { lockEditableNote, noteEditable } from '../../people/sight/editable.ts'
 import { recordingVisible } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { ApiError, invalid, notFound } from '../../platform/errors.ts'
+import { ApiError, invalid, notFound, ResourceLimitError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { appendToAgenda, requireRoom } from '../action-items/append-to-agenda.ts'
 import { indexText } from '../text-index/index-text.ts'
-import type { Quote } from '../text-index/locate-quote.ts'
+import type { Quote, WantedQuote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
 import { type ChangeOptions, changeDecisions, lockDecisions } from './change-decisions.ts'
-import { findQuotes } from './find-quotes.ts'
+import { findQuotes, type QuoteSource } from './find-quotes.ts'
 import { holdDecisions } from './hold-decisions.ts'
 import { type DecisionView, getDecision } from './read-decisions.ts'
 import type { CreateDecision, EditDecision } from './schemas.ts'
@@ -29,6 +29,7 @@ export async function createDecision(
   writing: DecisionWriting,
   caller: Caller,
   wanted: Static<typeof CreateDecision>,
+  sharer: string | undefined,
 ): Promise<DecisionView> {
   const { db, threads } = writing
   const { note_id: noteId, text, start_time, supersedes } = wanted
@@ -38,7 +39,9 @@ export async function createDecision(
   return db.transaction().execute(async (tx) => {
     await lockEditableNote(tx, caller, noteId)
     if (recordingId !== null) await lockOwnRecording(tx, caller, noteId, recordingId)
-    const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, caller, recordingId!, wanted.quote)
+    const source = { workspaceId: caller.workspace.id, recordingId: recordingId!, sharer }
+    const said = { quote: wanted.quote!, start_time: start_time ?? null }
+    const quote = wanted.quote == null ? null : await quoteOf(tx, { threads }, source, said)
     const change = changeBy(writing, caller, noteId)
     if (recordingId === null) await requireRoom(tx, change, text, null)
     const created = [{ text, recording_id: recordingId, quote, start_time }]
@@ -139,16 +142,16 @@ async function lockOwnRecording(tx: Tx, caller: Caller, noteId: string, id: stri
   if (recording.note_id !== noteId) throw invalid('body.recording_id', 'is a recording of another note')
 }
 
-/** @throws {ApiError} 400 if nobody said so */
+/** @throws {ApiError} 400 if nobody said so, or if it takes too long to find */
 async function quoteOf(
   tx: Tx,
   deps: Pick<Context, 'threads'>,
-  caller: Caller,
-  recordingId: string,
-  text: string,
+  source: QuoteSource,
+  wanted: WantedQuote,
 ): Promise<Quote> {
-  const source = { workspaceId: caller.workspace.id, recordingId, sharer: undefined }
-  const [quote] = await findQuotes(tx, deps, source, [{ quote: text, start_time: null }])
+  const [quote] = await findQuotes(tx, deps, source, [wanted]).catch((error) => {
+    throw error instanceof ResourceLimitError ? invalid('body.quote', `cannot be found: ${error.message}`) : error
+  })
   if (!quote)
     throw invalid('body.quote', 'does not stand in the transcript word for word, or is too short to prove something')
   return quote
