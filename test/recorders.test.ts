@@ -189,17 +189,22 @@ test('an event of a recorder that is stopped in the meantime is not imported', a
   assert.deepEqual(await uploads(), [])
 })
 
-test('at most 50 recordings of one event are imported', async () => {
+test('all recordings of one event are imported, and each is stored without the others', async () => {
   const event = told()
   const { object } = event.payload as { object: { recording_files: Record<string, unknown>[] } }
   const [file] = object.recording_files.filter(({ file_type }) => file_type === 'TRANSCRIPT')
-  object.recording_files = Array.from({ length: 51 }, (_, minute) => ({
+  object.recording_files = Array.from({ length: 55 }, (_, minute) => ({
     ...file,
     recording_start: new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString(),
   }))
   assert.equal((await send(event)).status, 200)
-  const { rows } = await sql<{ count: string }>`select count(*) from recorder_events`.execute(here.world.db)
-  assert.equal(rows[0]!.count, '50')
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer as count, max(length(event)) as bytes from recorder_events`.execute(here.world.db)
+  assert.equal(rows[0]!.count, 55)
+  assert(rows[0]!.bytes < JSON.stringify(event).length / 5, `${rows[0]!.bytes} bytes`)
+  await here.world.settle()
+  const { rows: sent } = await sql`select from uploads where workspace_id = 'ws_acme'`.execute(here.world.db)
+  assert.equal(sent.length, 55)
 })
 
 test('the recording belongs to the host, else to the recorder’s user; else it is not imported', async () => {

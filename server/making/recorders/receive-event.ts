@@ -27,9 +27,6 @@ export type EventRequest = {
   body: Buffer
 }
 
-/** In one event. A recording that is stopped and started again gives several per meeting. */
-const maxRecordings = 50
-
 /**
  * @returns the response to the service
  * @throws {ApiError} 404 for an unknown address, 401 for a request without a valid and recent signature
@@ -56,9 +53,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (endingSubscription !== null) await renewSoon(deps, ids, endingSubscription, now)
   if (endedBot !== undefined)
     await endBotOrTryAgain(deps, { ...ids, serviceId: endedBot, failed: recordings.length === 0 }, now)
-  for (const { key } of recordings.slice(0, maxRecordings)) {
-    await storeEvent(deps, { ...ids, key: hashOf(key) }, event, now)
-  }
+  for (const { key, event: own = event } of recordings) await storeEvent(deps, { ...ids, key: hashOf(key) }, own, now)
   return {}
 }
 

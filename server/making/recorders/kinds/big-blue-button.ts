@@ -49,6 +49,7 @@ export const bigBlueButton: RecorderKind = {
     const ids = [...new Set(published)].filter(isRecordId)
     const recordings = ids.map((id) => ({
       key: keyOfRecording(id),
+      event: { published: [id] } satisfies PublishedEvent,
       fetchDetails: (access: Access | null, now: Date) => fetchDetails(access!, id, now),
     }))
     return { recordings, problem: published.every(isRecordId) ? null : unknownRecording }

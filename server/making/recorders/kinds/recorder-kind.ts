@@ -44,6 +44,8 @@ export type Access = {
 export type RecordingNotice = {
   /** The same for a repeated request. */
   key: string
+  /** What is kept of an event that may have many: it with this recording alone. */
+  event?: object
   /** The service's id of the host, if requests are sent as the host. */
   hostId?: string | null
   /** @param access  null for a kind that needs none */

@@ -60,10 +60,11 @@ export const teams: RecorderKind = {
   read(event, takes) {
     const created = notificationsIn(event).filter(({ changeType }) => changeType === 'created')
     const resources = created.map(({ resource }) => resourceOf(textOf(resource) ?? ''))
-    const recordings = resources.flatMap((named): RecordingNotice[] => {
+    const recordings = resources.flatMap((named, index): RecordingNotice[] => {
       if (named === null || named.part !== partOf[takes]) return []
       const key = [named.meeting, named.part, named.id].join('/')
-      return [{ key, fetchDetails: (access) => fetchDetails(access!, named, takes) }]
+      const own = { value: [created[index]!] }
+      return [{ key, event: own, fetchDetails: (access) => fetchDetails(access!, named, takes) }]
     })
     return { recordings, problem: resources.includes(null) ? unknownResource : null }
   },

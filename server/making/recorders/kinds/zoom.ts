@@ -49,7 +49,8 @@ export const zoom: RecorderKind = {
       if (!transcript && (takes === 'transcript' || !media)) return []
       const startedAt = start ?? textOf(meeting.start_time)
       const recorded = { ...callOf(meeting), startedAt, transcript: transcript && vttAt(transcript), media }
-      return [{ key: `${event} ${meeting.uuid} ${start}`, fetchDetails: async () => recorded }]
+      const own = { event, download_token, payload: { object: { ...meeting, recording_files: files } } }
+      return [{ key: `${event} ${meeting.uuid} ${start}`, event: own, fetchDetails: async () => recorded }]
     })
     return { recordings, problem: recordings.length === 0 ? noFile : null }
   },
