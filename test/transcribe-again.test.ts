@@ -278,6 +278,25 @@ test('a temporary failure is tried again; after the last try the history says so
   assert.equal((await world.read()).transcript.speech_segments.length, 4)
 })
 
+test('notes that wait to be written anew quote nothing of the former words', async () => {
+  const proved = { text: 'Bo asked.', segment: 1, timestamp: 4 }
+  const sentences = [{ ...proved, quote: 'Who sends the quarterly deck?' }]
+  const notes = { markdown: 'Bo asked.', sections: [{ title: '', content: 'Bo asked.', sentences }] }
+  await world.db
+    .updateTable('recordings')
+    .set({ ai_notes: JSON.stringify(notes) })
+    .where('id', '=', 'r_1')
+    .execute()
+  hears('The zeppelin is late.')
+  await ask()
+  await backgroundJobs(world.base)
+    .find(({ name }) => name === 'transcribe-again')!
+    .run(ids)
+  const { transcript, ai_notes } = await world.read()
+  assert.equal(transcript.speech_segments[0].text, 'The zeppelin is late.')
+  assert.deepEqual(ai_notes.sections[0].sentences, [{ ...proved, quote: null }])
+})
+
 test('after the crash of a worker the job runs again', async () => {
   await ask()
   const stopping = new AbortController()

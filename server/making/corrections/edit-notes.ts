@@ -84,8 +84,10 @@ export function renameInNotes(notes: StoredAiNotes, rename: (text: string) => st
   }
 }
 
-/** The notes without the quotations that the corrected transcript does not have any more. */
-export function forgetQuotes(notes: StoredAiNotes, segments: { text: string }[]): StoredAiNotes {
+type Said = { speaker: string; text: string }
+
+/** The notes without the quotations that these segments do not have. */
+export function forgetQuotes(notes: StoredAiNotes, segments: Said[]): StoredAiNotes {
   const keepIfSaid = ({ quote, ...sentence }: ProvedSentence): ProvedSentence =>
     quote !== undefined && isSaid(segments, sentence.segment, quote) ? { ...sentence, quote } : sentence
   return {
@@ -97,11 +99,14 @@ export function forgetQuotes(notes: StoredAiNotes, segments: { text: string }[])
   }
 }
 
-/** A quotation may go on in the next segments. */
-function isSaid(segments: { text: string }[], segment: number, quote: string): boolean {
-  let text = segments[segment]?.text ?? ''
+/** A quotation may go on in the next segments of its speaker; people without a name may be several. */
+function isSaid(segments: Said[], segment: number, quote: string): boolean {
+  let { speaker, text } = segments[segment] ?? { speaker: '', text: '' }
   const most = text.length + quote.length
-  for (let next = segment + 1; next < segments.length && text.length < most; next++) text += ` ${segments[next]!.text}`
+  for (let next = segment + 1; speaker !== '' && text.length < most; next++) {
+    if (segments[next]?.speaker !== speaker) break
+    text += ` ${segments[next]!.text}`
+  }
   return oneLine(text).includes(quote)
 }
 

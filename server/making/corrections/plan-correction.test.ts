@@ -113,7 +113,12 @@ test('quotations of notes stay as long as the transcript has them, and sentences
     planned(from(transcript, { aiNotes: notesOf(sentences) }), wanted).aiNotes
   assert.equal(left({ segments: [{ index: 1, text: 'blue cover. Now.' }] }), undefined)
   const { quote: _, ...unproved } = print as (typeof sentences)[0]
-  for (const segments of [[{ index: 0, text: 'We burn the' }], [{ index: 1, text: 'red cover.' }]])
+  const changes = [
+    { index: 0, text: 'We burn the' },
+    { index: 1, text: 'red cover.' },
+    { index: 1, speaker: 'Bo' },
+  ]
+  for (const segments of changes.map((each) => [each]))
     assert.deepEqual(left({ segments }), notesOf([unproved, agree, done]))
   const renamed = left({ speakers: { Ada: 'Eve' } })!
   assert.deepEqual(renamed.sections[0]!.sentences, [{ ...print, text: 'Eve prints.' }, agree, done])

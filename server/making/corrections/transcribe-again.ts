@@ -2,6 +2,7 @@
  * Transcribes a recording again (decision 46 on corrections). No transaction is open while the transcriber works; one at
  * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { followTranscript } from '../../meetings/decisions/follow-transcript.ts'
 import { holdChange } from '../../meetings/notes/change-holds.ts'
@@ -9,6 +10,7 @@ import { indexText } from '../../meetings/text-index/index-text.ts'
 import { sharerOf } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
+import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isAwaited } from '../../webhooks/events/is-awaited.ts'
@@ -17,6 +19,8 @@ import { requestProgress } from '../uploads/progress.ts'
 import { type HeardMeeting, type RecordedMeeting, transcribeMedia } from '../uploads/transcribe-media.ts'
 import { isRequested, untilGone } from '../uploads/until-gone.ts'
 import { lockRecording } from '../writing/lock-recording.ts'
+import { formerNotes } from '../writing/store-notes.ts'
+import { forgetQuotes } from './edit-notes.ts'
 import { formerSegments } from './former-texts.ts'
 import { recordChange } from './history.ts'
 import { insertRequest as requestNewNotes } from './notes-requests.ts'
@@ -97,17 +101,23 @@ async function storeWords(
   const { workspace_id: workspaceId, recording_id: recordingId, user_id: userId } = request
   await lockRecording(tx, workspaceId, recordingId)
   if (!(await removeTranscriptionRequest(tx, request, request.requested_at))) return
-  const former = await readFormerWords(tx, request)
-  if (former === undefined) return
+  const stored = await readFormer(tx, request)
+  if (!stored) return
+  const { former, ai_notes } = stored
+  // The segments are others now, whatever their words.
+  const left = ai_notes && forgetQuotes(ai_notes, [])
+  const aiNotes = isDeepStrictEqual(left, ai_notes) ? null : left
   const now = deps.clock()
-  await keepFormerTexts(tx, { workspaceId, userId, now }, () =>
-    formerSegments(tx, workspaceId, recordingId, heard.transcript),
-  )
+  await keepFormerTexts(tx, { workspaceId, userId, now }, async () => [
+    ...(await formerSegments(tx, workspaceId, recordingId, heard.transcript)),
+    ...(aiNotes ? formerNotes(recordingId, ai_notes) : []),
+  ])
   const { awaited } = await tx
     .updateTable('recordings')
     .set({
       transcript: heard.transcript,
       words: heard.words,
+      ...(aiNotes && { ai_notes: JSON.stringify(aiNotes) }),
       updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
     })
     .where('workspace_id', '=', workspaceId)
@@ -127,14 +137,15 @@ async function storeWords(
 /** Two hours of speech; the history of a longer recording keeps its beginning. */
 const maxFormerCharacters = 100_000
 
-/** @returns a line a segment; undefined if the transcript was deleted meanwhile */
-async function readFormerWords(tx: Tx, { workspace_id, recording_id }: TranscriptionIds): Promise<string | undefined> {
-  const { rows } = await sql<{ former: string }>`
+/** @returns the words, a line a segment, and the notes; undefined if the transcript was deleted meanwhile */
+async function readFormer(tx: Tx, { workspace_id, recording_id }: TranscriptionIds) {
+  const { rows } = await sql<{ former: string; ai_notes: StoredAiNotes | null }>`
     select coalesce((select left(string_agg(concat_ws(': ', nullif(segment ->> 'speaker', ''), segment ->> 'text'), E'\n'
         order by number), ${sql.lit(maxFormerCharacters)})
-      from json_array_elements(transcript -> 'speech_segments') with ordinality stored (segment, number)), '') as former
+      from json_array_elements(transcript -> 'speech_segments') with ordinality stored (segment, number)), '') as former,
+      ai_notes
     from recordings where workspace_id = ${workspace_id} and id = ${recording_id} and transcript is not null`.execute(
     tx,
   )
-  return rows[0]?.former
+  return rows[0]
 }
