@@ -83,6 +83,13 @@ test('labels match if they have at least one second of speech in common', () => 
   assert.equal(together(1), 'Speaker A: z')
 })
 
+test('an answer with a speaker for each word is joined as quickly as others', () => {
+  assertNoSquare(400, (length) => {
+    const said = Array.from({ length }, (_, index): Said => [`S${index}`, 'word', 101, 125])
+    joined(part(0, ...said), part(100, ...said))
+  })
+})
+
 test('a sentence that continues in the next part is cut between words, which keep their times', () => {
   const word = (index: number) => ({ text: `w${index}`, start: index, end: index + 1 })
   const all = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => word(from + index))

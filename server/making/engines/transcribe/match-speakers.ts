@@ -10,6 +10,9 @@ export type Speaker = { label: string; part: number }
 /** Less proves nothing, because times of words are not more exact. */
 const minSharedSeconds = 1
 
+/** Of a part in an overlap. Nobody hears more people in half a minute, but an answer may name any number. */
+const maxLabels = 50
+
 /**
  * Two labels of neighbouring parts are one speaker if each has more speech of the overlap in common with the other than
  * with any third label.
@@ -34,12 +37,12 @@ export function matchSpeakers(parts: PlacedPart[], overlapSeconds: number): Map<
 /** @returns the earlier part's label by the later's */
 function matchLabels(earlier: PlacedPart, later: PlacedPart, overlapSeconds: number): Map<string, string> {
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
-  const isInside = ({ speaker, start, end }: PlacedSegment) => speaker !== null && end > from && start < until
-  const [these, those] = [earlier.segments.filter(isInside), later.segments.filter(isInside)]
+  const isInside = ({ start, end }: PlacedSegment) => end > from && start < until
+  const [these, those] = [earlier, later].map(({ segments }) => speechByLabel(segments.filter(isInside)))
   const together: { one: string; other: string; seconds: number }[] = []
-  for (const one of new Set(these.map(({ speaker }) => speaker!))) {
-    for (const other of new Set(those.map(({ speaker }) => speaker!))) {
-      const seconds = sharedSeconds(of(one, these), of(other, those))
+  for (const [one, speech] of these!) {
+    for (const [other, otherSpeech] of those!) {
+      const seconds = sharedSeconds(speech, otherSpeech)
       if (seconds >= minSharedSeconds) together.push({ one, other, seconds })
     }
   }
@@ -49,14 +52,29 @@ function matchLabels(earlier: PlacedPart, later: PlacedPart, overlapSeconds: num
   return new Map(sure.map(({ one, other }) => [other, one]))
 }
 
-const of = (label: string, segments: PlacedSegment[]) => segments.filter(({ speaker }) => speaker === label)
+type Span = { start: number; end: number }
 
-const sharedSeconds = (these: PlacedSegment[], those: PlacedSegment[]) =>
-  these.reduce(
-    (sum, one) =>
-      those.reduce(
-        (all, other) => all + Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start)),
-        sum,
-      ),
-    0,
-  )
+/** When each of the first labels speaks: in order, without overlaps. */
+function speechByLabel(segments: PlacedSegment[]): [label: string, speech: Span[]][] {
+  const speech = new Map<string, Span[]>()
+  for (const { speaker, start, end } of segments.toSorted((one, other) => one.start - other.start)) {
+    if (speaker === null) continue
+    const spans = speech.get(speaker) ?? []
+    if (spans.length === 0) speech.set(speaker, spans)
+    const last = spans.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else spans.push({ start, end })
+  }
+  return [...speech].slice(0, maxLabels)
+}
+
+function sharedSeconds(these: Span[], those: Span[]): number {
+  let sum = 0
+  for (let here = 0, there = 0; here < these.length && there < those.length; ) {
+    const [one, other] = [these[here]!, those[there]!]
+    sum += Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+    if (one.end < other.end) here++
+    else there++
+  }
+  return sum
+}
