@@ -79,6 +79,15 @@ test('found again by its quotation or its words it keeps its id; what is found n
   assert.deepEqual([now[0]!.id, now[1]!.id], [hall!.id, chairs!.id])
 })
 
+test('two that one quotation proves are two, and each keeps its id when they are found again in another order', async () => {
+  const [hall, chairs] = [found('Rent the hall', 'Let us do both', 1), found('Buy chairs', 'Let us do both', 1)]
+  assert.deepEqual(await keep(hall, chairs), { created: 2, removed: 0 })
+  const ids = async () => Object.fromEntries((await stored()).map(({ text, id }) => [text, id]))
+  const before = await ids()
+  assert.deepEqual(await keep(chairs, found('Hire the hall', 'Let us do both', 1)), { created: 0, removed: 0 })
+  assert.deepEqual(await ids(), { 'Buy chairs': before['Buy chairs'], 'Hire the hall': before['Rent the hall'] })
+})
+
 test('what people changed, withdrew or superseded stays as it is, and is not found a second time', async () => {
   await keep(
     found('Rent the hall', 'Let us rent it', 1),

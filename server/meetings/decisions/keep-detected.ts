@@ -30,24 +30,28 @@ export async function keepDetected(
   if (noteId === undefined) return { created: 0, removed: 0 }
   // The note first, as every writer of decisions does.
   await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
-  const left = new Map((await readKnown(tx, workspaceId, recordingId)).map((known) => [known.id, known]))
-  const fresh: FoundDecision[] = []
-  const changed: DecisionChange[] = []
-  for (const each of found) {
-    if (fresh.some((other) => isSame(each, keysOf(other)))) continue
-    const known = [...left.values()].find((known) => isSame(each, known))
-    if (!known) fresh.push(each)
-    else {
-      left.delete(known.id)
-      const { text, quote } = each
-      if (!known.is_kept) changed.push({ id: known.id, text, ...(has_transcript ? { quote } : {}) })
-    }
+  const left = new Set(await readKnown(tx, workspaceId, recordingId))
+  const takeKnown = (isSame: (known: Known) => boolean) => {
+    const known = left.values().find(isSame)
+    if (known) left.delete(known)
+    return known
   }
+  const wanted = [...Map.groupBy(found, ({ text }) => foldCase(text))].map(([words, [first]]) => ({
+    ...first!,
+    known: takeKnown(({ text_folded }) => text_folded === words),
+  }))
+  // A quotation may prove several, so it names only what no words did.
+  for (const each of wanted)
+    each.known ??= takeKnown(({ quote }) => quote !== null && foldCase(quote) === foldCase(each.quote.text))
+  const fresh = wanted.filter(({ known }) => !known)
+  const changed = wanted.flatMap(({ known, text, quote }): DecisionChange[] =>
+    known && !known.is_kept ? [{ id: known.id, text, ...(has_transcript && { quote }) }] : [],
+  )
   const created = fresh.map(({ text, quote }) => {
     const proof = has_transcript ? { quote } : { start_time: quote.line.start_time }
     return { text, recording_id: recordingId, ...proof }
   })
-  const removed = [...left.values()].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
+  const removed = [...left].filter(({ is_kept }) => !is_kept).map(({ id }) => id)
   const change = { ...options, noteId, actorId: null, through: 'ai_notes' as const }
   await changeDecisions(tx, change, { created, changed, removed })
   return { created: created.length, removed: removed.length }
@@ -62,8 +66,3 @@ async function readKnown(tx: Tx, workspaceId: string, recordingId: string): Prom
     order by is_kept desc, id`.execute(tx)
   return rows
 }
-
-const keysOf = ({ text, quote }: FoundDecision) => ({ text_folded: foldCase(text), quote: quote.text })
-
-const isSame = ({ text, quote }: FoundDecision, known: Pick<Known, 'text_folded' | 'quote'>) =>
-  known.text_folded === foldCase(text) || (known.quote !== null && foldCase(known.quote) === foldCase(quote.text))
