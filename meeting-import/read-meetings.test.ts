@@ -68,3 +68,26 @@ test('of sixty exports at least 55 have the right title, day and speakers, and t
   assert(right.length >= 55, String(right.length))
   assert.deepEqual(unreadable.map(({ path }) => path).sort(), ['empty.txt', 'scan.pdf', 'table.xlsx'])
 })
+
+test('times of JSON are read in the unit in which people speak as usual', async () => {
+  const json = (unit: number) => ({
+    path: 'call.json',
+    blob: new Blob([
+      JSON.stringify({
+        utterances: lines.map((text, at) => ({ speaker: 'A', text, start: at * 3 * unit, end: (at * 3 + 2) * unit })),
+      }),
+    ]),
+  })
+  for (const unit of [1, 1_000]) {
+    const { meetings } = await readMeetings([json(unit)])
+    assert.deepEqual(
+      meetings[0]!.transcript!.speech_segments.map(({ start_time, end_time }) => [start_time, end_time]),
+      [
+        [0, 2],
+        [3, 5],
+        [6, 8],
+        [9, 11],
+      ],
+    )
+  }
+})

@@ -1,4 +1,5 @@
 /** JSON of no program that is known: fields as most name them. Minutebook's own transcripts too. *Pure.* */
+import { inSeconds } from '../../server/making/engines/transcribe/time-unit.ts'
 import {
   emptyPart,
   type Fields,
@@ -9,6 +10,7 @@ import {
   type Part,
   readPeople,
   readWhen,
+  type Said,
   secondsOf,
   textOf,
   toTranscript,
@@ -36,16 +38,20 @@ export function readPlainJson(given: Fields): Part | null {
 const without = (fields: Fields, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-export const readSegments = (list: Fields[], language = '') =>
-  toTranscript(
-    list.map((each) => ({
+export function readSegments(list: Fields[], language = ''): Part['transcript'] {
+  const said = list.map(
+    (each): Said => ({
       speaker: isObject(each.speaker) ? lineOf(each.speaker.name ?? each.speaker.display_name) : speakerOf(each),
       text: firstText(each, 'text', 'sentence', 'content', 'words'),
       start: secondsOf(each.start_time ?? each.startTime ?? each.start ?? each.timestamp ?? each.time),
       end: secondsOf(each.end_time ?? each.endTime ?? each.end),
-    })),
-    language,
+    }),
   )
+  // Without ends a long silence would look like slow speech.
+  const isTimed = said.every(({ end }) => end !== null)
+  // AssemblyAI's utterances are in milliseconds.
+  return toTranscript(isTimed ? (inSeconds({ segments: said }, null).segments as Said[]) : said, language)
+}
 
 const speakerOf = (each: Fields) =>
   lineOf(each.speaker ?? each.speaker_name ?? each.speakerName ?? each.name ?? each.user_name)
