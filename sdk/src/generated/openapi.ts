@@ -13354,7 +13354,7 @@ export interface operations {
                      * @example r_1
                      */
                     recording_id?: string | null;
-                    /** @description When, in seconds from the start of the recording. Without it that of the quotation. */
+                    /** @description When, in seconds from the start of the recording. Of several places of the quotation the nearest counts. Without it that of the first. */
                     start_time?: number | null;
                     /** @description Words of the transcript. It needs `recording_id`. */
                     quote?: string | null;

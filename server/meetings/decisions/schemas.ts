@@ -112,7 +112,8 @@ export const CreateDecision = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1_000_000_000,
-        description: 'When, in seconds from the start of the recording. Without it that of the quotation.',
+        description:
+          'When, in seconds from the start of the recording. Of several places of the quotation the nearest counts. Without it that of the first.',
       }),
     ),
     quote: Maybe(
