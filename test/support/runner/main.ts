@@ -31,7 +31,7 @@ const { values, positionals: named } = parseArgs({
   allowPositionals: true,
 })
 const stallSeconds = values.deep ? 7_200 : 240
-const tests = globSync('{server,test,scripts,sdk/src,console,extension}/**/*.test.ts', {
+const tests = globSync('{server,test,scripts,sdk/src,meeting-import,console,extension}/**/*.test.ts', {
   exclude: ['console/node_modules/**'],
 }).sort()
 const slow = tests.filter((file) => inSomeRuns.test(textOf(file)))
