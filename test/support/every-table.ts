@@ -202,7 +202,7 @@ async function deliveries(db: Db): Promise<void> {
   await sql`update webhooks set failing_since = ${at} where workspace_id = 'ws_acme' and id = 'wh_bo'`.execute(db)
   await sql`insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, attempts, failures, next_attempt_at)
     select 'ws_acme', 'msg_' || status, 'wh_1', 'ai_note.generated', status, status, convert_to('{"text":"ü\\n"}', 'UTF8'), ${at}, 1, 1, ${later}::timestamptz
-    from unnest('{pending,delivered,failed}'::text[]) status`.execute(db)
+    from unnest('{pending,held,delivered,failed}'::text[]) status`.execute(db)
   await sql`insert into attempts values ('ws_acme', 'msg_failed', 1, ${at}, 120, 500, null, 'It failed', false)`.execute(
     db,
   )

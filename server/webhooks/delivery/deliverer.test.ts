@@ -101,6 +101,33 @@ test('a process has few large bodies in memory at a time; a webhook that has use
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
 })
 
+test('messages are sent although those that are held cannot be released', async () => {
+  await enqueue()
+  let failures = 0
+  const claimed = Promise.withResolvers<void>()
+  const failedAgain = Promise.withResolvers<void>()
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!JSON.stringify(node).includes('with recursive holding')) return node
+      if (++failures === 2) failedAgain.resolve()
+      throw new Error('The database refused it')
+    },
+    transformResult: async ({ result }) => result,
+  }
+  on.answers = [
+    (_received, response) => {
+      claimed.resolve()
+      response.end()
+    },
+  ]
+  const engine = deliverer({}, { woken: async () => {}, wake() {} }, on.world.db.withPlugin(failing))
+  engine.start()
+  // The clock stands, so the next check is not due before the claim.
+  await Promise.race([claimed.promise, failedAgain.promise])
+  await engine.stop()
+  assert.deepEqual([on.receiver.received.length, failures], [1, 1])
+})
+
 test('two workers share the work: each message is sent once', async () => {
   await enqueue(40, 'wh_1')
   await enqueue(40, 'wh_2')

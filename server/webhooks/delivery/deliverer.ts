@@ -157,6 +157,8 @@ export class Deliverer {
 
   async #release(): Promise<void> {
     const { db, clock } = this.#options
+    // After a failure messages are claimed, and the next check releases.
+    this.#isReleasing = false
     this.#isReleasing = (await releaseHeld(db, clock())) === releasedAtOnce
   }
 

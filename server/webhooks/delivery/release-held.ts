@@ -1,5 +1,6 @@
 /** Releases messages that were held while their webhook might not send, once it may again (decision 35 on inactive webhooks). */
 import { sql } from 'kysely'
+import { takesChanges } from '../../people/caller/frozen.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { webhookReady } from '../announce/ready.ts'
 
@@ -28,7 +29,7 @@ export async function releaseHeld(db: Db, now: Date): Promise<number> {
         where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
           and messages.status = 'held'
         limit ${releasedAtOnce} for update skip locked) as held
-      where ${webhookReady(now)}
+      where ${takesChanges('webhooks.workspace_id')} and ${webhookReady(now)}
       limit ${releasedAtOnce}))`.execute(db)
   return Number(numAffectedRows)
 }
