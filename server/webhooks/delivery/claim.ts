@@ -39,8 +39,6 @@ export type Claim = {
   claimed: Claimed[]
   /** How many messages were read. If it is the limit, more may be due. */
   seen: number
-  /** Whether nothing was claimed because the next body does not fit in memory. */
-  full: boolean
 }
 
 export type ClaimOptions = {
@@ -71,7 +69,7 @@ export async function claimDue(
       inMemory,
     )
     const seen = next ? due.slice(0, due.indexOf(next)) : due
-    if (seen.length === 0) return { claimed: [], seen: 0, full: next !== undefined }
+    if (seen.length === 0) return { claimed: [], seen: 0 }
     // Reading may take long, so it comes before the slots, which are valid for a moment only.
     const bodies = await readBodies(tx, toRead)
     const soon = () => new Date(clock().getTime() + aheadMs)
@@ -87,7 +85,7 @@ export async function claimDue(
     const claimed = sendable
       .filter((message) => !later.has(message))
       .map((message) => ({ ...message, body: bodies.get(message)!, claim: claim.claim, slotAt, startBy }))
-    return { claimed, seen: seen.length, full: false }
+    return { claimed, seen: seen.length }
   })
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
-import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs } from './claim.ts'
+import { type Claimed, type ClaimPolicy, claimDue, longestWaitMs } from './claim.ts'
 import { nextDue } from './due.ts'
 import type { Sendable } from './message-memory.ts'
 import type { NotifyHealth } from './notify-health.ts'
@@ -107,7 +107,7 @@ export class Deliverer {
   async deliverDue(): Promise<number> {
     await this.#check()
     await this.#release()
-    const { seen } = await this.#claim()
+    const seen = await this.#claim()
     await this.#outcomes.drain()
     return seen
   }
@@ -132,11 +132,10 @@ export class Deliverer {
         // The difference may be negative: the clock may be set back.
         if (Math.abs(clock().getTime() - this.#checkedAt) >= checkEveryMs) await this.#check()
         if (this.#isReleasing) await this.#release()
-        const { seen, full } = await this.#claim()
+        const seen = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
-        const mustWait = this.#outcomes.failing || this.#outcomes.open >= maxOpen || (full && this.#outcomes.open > 0)
-        if (mustWait) await this.#outcomes.flushed
+        if (this.#outcomes.failing || this.#outcomes.open >= maxOpen) await this.#outcomes.flushed
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
         const wait = next ? Math.min(next.getTime() - clock().getTime(), checkEveryMs) : checkEveryMs
@@ -162,25 +161,22 @@ export class Deliverer {
     this.#isReleasing = (await releaseHeld(db, clock())) === releasedAtOnce
   }
 
-  async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
+  /** @returns how many messages were read */
+  async #claim(): Promise<number> {
     const { db, clock, policy, worker = null } = this.#options
     this.#giveBackLate()
     // Messages whose outcomes cannot be stored would be sent again each time their claims expire.
     const limit = this.#outcomes.failing ? 0 : Math.min(batch, maxOpen - this.#outcomes.open)
-    if (limit === 0) return { seen: 0, full: false }
+    if (limit === 0) return 0
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
-    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, {
-      worker,
-      inMemory,
-      aheadMs: this.#aheadMs,
-    })
+    const { claimed, seen } = await claimDue(db, clock, limit, policy, { worker, inMemory, aheadMs: this.#aheadMs })
     this.#outcomes.expect(claimed.length)
     for (const message of claimed) this.#countBytes(this.#queueOf(message), message.body.length)
     if (claimed.length > 0) await this.#awaitSlots(claimed[0]!.slotAt)
     for (const message of claimed) this.#queueOf(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#queueOf(message))
     void this.#outcomes.flush()
-    return { seen, full }
+    return seen
   }
 
   /** If a claim took longer than slots are valid, the next slots are reserved that much ahead. */

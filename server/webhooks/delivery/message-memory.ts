@@ -17,12 +17,13 @@ export type InMemory = { all: number; of(message: Sendable): number }
 export const nothingInMemory: InMemory = { all: 0, of: () => 0 }
 
 /**
- * Chooses the messages whose bodies are read now. A single body may exceed a limit: it has room if there is no other body of
- * its webhook, or of the process, in memory.
+ * Chooses the messages whose bodies are read now. The bodies of a webhook may take half of what is free, so that many webhooks
+ * that hang leave room for others. A single body may exceed a limit: it has room if there is no other body of its webhook, or
+ * of the process, in memory.
  * @param sendable   in the order in which they are due
  * @param perSecond  how many of each lane can be sent at once; 0 is no limit
- * @returns `toRead`: the messages to read. `deferred`: those whose webhook has too much in memory. `next`: the first message
- *   for which this process has no room; it and all later ones wait for the next claim
+ * @returns `toRead`: the messages to read. `deferred`: those without room. `next`: the first message beyond what one claim may
+ *   read; it and all later ones wait for the next claim
  */
 export function findRoom<Message extends Sendable>(
   sendable: Message[],
@@ -41,10 +42,10 @@ export function findRoom<Message extends Sendable>(
     if (perSecond > 0 && before >= perSecond) continue
     const webhook = `${workspace_id} ${webhook_id}`
     const own = ofWebhook.get(webhook) ?? inMemory.of(message)
-    if (!fits(own, bytes, maxBytesOfWebhook)) deferred.add(message)
-    else if (!fits(read, bytes, maxBytesAtOnce) || !fits(inMemory.all + read, bytes, maxBytes)) {
-      return { toRead, deferred, next: message }
-    } else {
+    const hasRoom = fits(own, bytes, maxBytesOfWebhook) && fits(inMemory.all + read, 2 * (own + bytes), maxBytes)
+    if (!hasRoom) deferred.add(message)
+    else if (!fits(read, bytes, maxBytesAtOnce)) return { toRead, deferred, next: message }
+    else {
       toRead.push(message)
       inLane.set(lane, before + 1)
       ofWebhook.set(webhook, own + bytes)
