@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { readStream, type ServerSentEvent } from '../sdk/src/event-stream-reader.ts'
 import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/announce/announce.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
-import { maxPerKey } from '../server/webhooks/stream/subscriptions.ts'
+import { maxPerPerson } from '../server/webhooks/stream/subscriptions.ts'
 import { keys } from './support/acme.ts'
 import { batchOf } from './support/event-batch.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -272,8 +272,10 @@ test('a listener who leaves while an event is written gets none, and the change 
   assert.deepEqual(await db.selectFrom('stream_events').select('user_id').execute(), [])
 })
 
-test('all listeners share one database connection; the connections of a key are limited', async () => {
-  const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
+test('all listeners share one database connection; the connections of a person are limited, whatever keys they use', async () => {
+  const connections = await Promise.all(
+    Array.from({ length: maxPerPerson }, (_, index) => listen(index % 2 === 0 ? keys.bo : keys.boMarked)),
+  )
   const refused = await here.world.get('/api/v1/events', keys.bo)
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
   const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
@@ -348,13 +350,43 @@ test('a slow reader delays nobody and misses nothing', async () => {
   slow.destroy()
 })
 
+const boListens = { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null, types: unnamedTypes }
+
+test('a connection has few large events in memory, and many small ones', async () => {
+  const { db, clock } = here.world.base
+  const connection = await listen(keys.bo)
+  connection.end()
+  const sizes = [...Array(12).fill(10), 100_000, 100_000, 100_000, 1_000_000, 10, 10]
+  for (const [index, size] of sizes.entries()) {
+    await sql`insert into stream_events (workspace_id, user_id, event_key, event_type, number, body, created_at)
+      values ('ws_acme', 'u_bo', ${`${index}`}, 'ai_note.generated', ${index + 1}, ${'x'.repeat(size)}, ${clock()})`.execute(
+      db,
+    )
+  }
+  const reads: number[][] = []
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      reads.push(result.rows.flatMap(({ body }) => (body ? [String(body).length] : [])))
+      return result
+    },
+  }
+  const subscription = { listener: boListens, signal: new Signal(), open: true }
+  const stream = eventStream({ db: db.withPlugin(counting), clock }, subscription, { resumed: null, last: 0 }, 5)
+  await stream.next()
+  let taken = ''
+  for (let index = 0; index < sizes.length; index++) taken += (await stream.next()).value!
+  subscription.open = false
+  assert.deepEqual(
+    taken.match(/(?<=data: )x+/g)!.map(({ length }) => length),
+    sizes,
+  )
+  assert.deepEqual(reads, [Array(10).fill(10), [10, 10, 100_000, 100_000], [100_000], [1_000_000], [10, 10]])
+})
+
 test('a quiet stream sends heartbeats, and each has an id to resume at', async () => {
   const { db, clock } = here.world.base
-  const subscription = {
-    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null, types: unnamedTypes },
-    signal: new Signal(),
-    open: true,
-  }
+  const subscription = { listener: boListens, signal: new Signal(), open: true }
   const stream = eventStream({ db, clock }, subscription, { resumed: null, last: 7 }, 5)
   for (let count = 0; count < 3; count++) {
     const { value } = await stream.next()

@@ -9,9 +9,6 @@ import type { Subscription } from './subscriptions.ts'
 /** The last event that a connection has read, and when. */
 export type StreamPosition = { time: Date; number: number }
 
-/** A connection never holds more events than this: the next are read when the client has taken these. */
-const eventsPerRead = 10
-
 /** @throws {ApiError} 400 for a `Last-Event-ID` that is not ours */
 export function readPosition(header: string | undefined): StreamPosition | null {
   if (!header) return null
@@ -45,7 +42,8 @@ export async function* eventStream(
   else yield ': listening\n\n'
   let isWoken = false
   while (subscription.open) {
-    const events = await readEvents(db, clock(), subscription.listener, number, eventsPerRead)
+    // The next ones are read when the client has taken these.
+    const { events, hasMore } = await readEvents(db, clock(), subscription.listener, number)
     // Events of other types must not keep the connection silent.
     if (events.length === 0 && isWoken && subscription.open) yield alive()
     for (const event of events) {
@@ -53,7 +51,7 @@ export async function* eventStream(
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (events.length === eventsPerRead) continue
+    if (hasMore) continue
     isWoken = await subscription.signal.wait(keepAliveMs)
     if (!isWoken && subscription.open) yield alive()
   }

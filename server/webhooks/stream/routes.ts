@@ -1,5 +1,6 @@
 /** Events as they happen, over a connection that stays open (an extension of the specification). */
 import { Readable } from 'node:stream'
+import { sharerOf } from '../../people/caller/caller.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -28,7 +29,10 @@ export function eventRoutes(
       const resumed = readPosition(headers['last-event-id'] as string | undefined)
       const names = query.enabled_events?.split(',')
       const listener = listenerOf(caller, names ? readEventTypes(names, 'user') : unnamedTypes)
-      const { subscription, last } = await subscriptions.join(listener)
+      const { subscription, last } = await subscriptions.join(
+        listener,
+        sharerOf(caller.workspace.id, caller.via.userId),
+      )
       reply.raw.once('close', () => subscriptions.leave(subscription))
       if (reply.raw.destroyed) subscriptions.leave(subscription)
       reply.type('text/event-stream; charset=utf-8').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

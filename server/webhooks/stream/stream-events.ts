@@ -123,17 +123,27 @@ export async function findNewEvents(db: Db, after: number) {
   return people.map(({ workspace_id, user_id, last }) => ({ workspace_id, user_id, last: Number(last) }))
 }
 
-/** A person's next events, in their order; none once the connection may not listen any more. */
+/** Events that are read at once, and the bytes of their bodies; a larger body is read alone. */
+const maxEvents = 10
+const maxBytes = 262_144
+
+/**
+ * A person's next events, in their order; none once the connection may not listen any more.
+ * @returns a few at a time, and whether there may be more
+ */
 export async function readEvents(
   db: Db,
   now: Date,
   listener: Listener,
   after: number,
-  most: number,
-): Promise<StreamEvent[]> {
+): Promise<{ events: StreamEvent[]; hasMore: boolean }> {
+  const isFirst = sql`row_number() over (order by number) = 1`
+  const bytes = sql`sum(octet_length(body)) over (order by number)`
   const rows = await db
     .selectFrom('stream_events')
-    .select(['number', 'body', 'created_at'])
+    .select(['number', 'created_at'])
+    // PostgreSQL knows the length without reading the body.
+    .select(sql<string | null>`case when ${isFirst} or ${bytes} <= ${maxBytes} then body end`.as('body'))
     .where('workspace_id', '=', listener.workspaceId)
     .where('user_id', '=', listener.userId)
     .where('number', '>', String(after))
@@ -147,9 +157,12 @@ export async function readEvents(
       }),
     )
     .orderBy('number')
-    .limit(most)
+    .limit(maxEvents)
     .execute()
-  return rows.map((row) => ({ ...row, number: Number(row.number) }))
+  const events = rows.flatMap(({ number, body, created_at }) =>
+    body === null ? [] : [{ number: Number(number), body, created_at }],
+  )
+  return { events, hasMore: rows.length === maxEvents || events.length < rows.length }
 }
 
 /** @returns the indexes of the listeners that may go on listening */

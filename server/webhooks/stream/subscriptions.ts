@@ -13,8 +13,8 @@ import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents 
  * receive no events from that moment on.
  */
 const checkEveryMs = 3_000
-/** Connections that a key or a session may have in one process. */
-export const maxPerKey = 20
+/** Connections that a person may have in one process, with any of their keys and sessions. */
+export const maxPerPerson = 20
 
 /** One open connection. */
 export type Subscription = {
@@ -26,7 +26,8 @@ export type Subscription = {
 
 export class Subscriptions {
   readonly #deps: Pick<Context, 'db' | 'clock' | 'log'> & { wakeups: Wakeups }
-  readonly #subscriptions = new Set<Subscription>()
+  /** Each with the person who opened it. */
+  readonly #subscriptions = new Map<Subscription, string>()
   #seen = 0
   #starting: Promise<void> | undefined
   #running: Promise<void> | undefined
@@ -38,14 +39,15 @@ export class Subscriptions {
   }
 
   /**
+   * @param sharer  the owner of the key or session, also while it acts on behalf of someone
    * @returns the new connection and the number of the last event before it
-   * @throws {ApiError} 429 if the key has too many, 503 while the process stops
+   * @throws {ApiError} 429 if the person has too many, 503 while the process stops
    */
-  async join(listener: Listener): Promise<{ subscription: Subscription; last: number }> {
+  async join(listener: Listener, sharer: string): Promise<{ subscription: Subscription; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
-    this.#requireBelowLimit(listener)
+    this.#requireBelowLimit(sharer)
     const subscription = { listener, signal: new Signal(), open: true }
-    this.#subscriptions.add(subscription)
+    this.#subscriptions.set(subscription, sharer)
     try {
       await this.#start()
       await keepListening(this.#deps.db, this.#deps.clock(), [listener])
@@ -65,27 +67,20 @@ export class Subscriptions {
 
   async stop(): Promise<void> {
     this.#stopping = true
-    for (const subscription of this.#subscriptions) this.leave(subscription)
+    for (const subscription of this.#subscriptions.keys()) this.leave(subscription)
     await this.#starting?.catch(() => {})
     clearInterval(this.#checking)
     if (this.#running) this.#deps.wakeups.stop()
     await this.#running
   }
 
-  #requireBelowLimit({ workspaceId, keyId, sessionId }: Listener): void {
-    const own = [...this.#subscriptions].filter(
-      ({ listener }) =>
-        listener.workspaceId === workspaceId &&
-        (sessionId === null
-          ? listener.sessionId === null && listener.keyId === keyId
-          : listener.sessionId === sessionId),
-    )
-    if (own.length < maxPerKey) return
-    throw new ApiError(
-      429,
-      `This ${sessionId === null ? 'key' : 'session'} listens ${maxPerKey} times already; end one of its connections first`,
-      { code: 'rate_limited', headers: { 'retry-after': '5' } },
-    )
+  #requireBelowLimit(sharer: string): void {
+    const own = [...this.#subscriptions.values()].filter((other) => other === sharer)
+    if (own.length < maxPerPerson) return
+    throw new ApiError(429, `${maxPerPerson} connections of this person listen already; end one of them first`, {
+      code: 'rate_limited',
+      headers: { 'retry-after': '5' },
+    })
   }
 
   /** Runs with the first subscription; a process without any needs no wake-ups. */
@@ -119,14 +114,14 @@ export class Subscriptions {
     const added = await findNewEvents(db, this.#seen)
     this.#seen = Math.max(this.#seen, ...added.map(({ last }) => last))
     const people = new Set(added.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
-    for (const { listener, signal } of this.#subscriptions) {
+    for (const { listener, signal } of this.#subscriptions.keys()) {
       if (people.has(`${listener.workspaceId}/${listener.userId}`)) signal.wake()
     }
   }
 
   async #dropUnauthorized(): Promise<void> {
     const { db, clock } = this.#deps
-    const subscriptions = [...this.#subscriptions]
+    const subscriptions = [...this.#subscriptions.keys()]
     if (subscriptions.length === 0) return
     const listeners = subscriptions.map(({ listener }) => listener)
     const allowed = await findAllowed(db, clock(), listeners)
