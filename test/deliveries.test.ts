@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
+import { sql } from 'kysely'
 import { eventCatalog } from '../server/app/rooms.ts'
 import { keys } from './support/acme.ts'
 import { isSigned } from './support/is-signed.ts'
@@ -112,6 +113,20 @@ test('a resend is a marked attempt of its own; it replaces the next one and the 
   assert.equal(waits, 1_800)
   assert.equal(new Set(hooks.receiver.received.map(({ headers }) => headers['hook-id'])).size, 1)
   assert.equal(new Set(hooks.receiver.received.map(({ body }) => body)).size, 1)
+})
+
+test('a delivery shows its newest 100 attempts, with their numbers', async () => {
+  const { db, base } = hooks.world
+  const hookId = (await sendTest()).body.delivery.id
+  await sql`insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, response_body, manual)
+    select 'ws_acme', ${hookId}, number, ${base.clock()}::timestamptz + make_interval(secs => number), 1, 200, number, true
+    from generate_series(1, 102) number`.execute(db)
+  const { attempt_log } = await delivery(hookId)
+  assert.deepEqual(
+    attempt_log.map(({ number }: { number: number }) => number),
+    Array.from({ length: 100 }, (_, index) => index + 3),
+  )
+  assert.equal(attempt_log[0].response_body, '3')
 })
 
 test('recover sends what failed, was skipped or is held in that time, with a new schedule, and nothing else', async () => {

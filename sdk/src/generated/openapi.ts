@@ -15338,7 +15338,7 @@ export interface operations {
                             payload: {
                                 [key: string]: unknown;
                             } | null;
-                            /** @description Every attempt, in order. */
+                            /** @description The newest 100 attempts, in order; `attempts` counts all. */
                             attempt_log: {
                                 /** @description From 1. */
                                 number: number;

@@ -83,8 +83,11 @@ function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
   return shown === 'pending' ? [] : [shown]
 }
 
+/** Attempts that are shown: each keeps up to 16 KiB of the answer, and `resend` makes any number of them. */
+const maxAttempts = 100
+
 /**
- * One delivery with its payload, and all its attempts in the order of sending, at one moment. Payload and answers are null
+ * One delivery with its payload, and its newest attempts in the order of sending, at one moment. Payload and answers are null
  * once the data in them was deleted, and while the channel of a chat does not read them.
  * @throws {ApiError} 404
  */
@@ -103,15 +106,17 @@ async function readDelivery(db: Tx, now: Date, webhook: WebhookView, id: string)
     .executeTakeFirst()
   if (!row) throw notFound('Delivery')
   const status = shownAs(row.status, await isReady(db, now, webhook))
-  const attemptLog = await db
+  const newest = await db
     .selectFrom('attempts')
     .select(sql<number>`row_number() over (order by sent_at, number)::integer`.as('number'))
     .select(['sent_at', 'duration_ms', 'status_code', 'error', 'response_body', 'manual'])
     .where('workspace_id', '=', webhook.workspace_id)
     .where('message_id', '=', id)
-    .orderBy('attempts.sent_at')
-    .orderBy('attempts.number')
+    .orderBy('attempts.sent_at', 'desc')
+    .orderBy('attempts.number', 'desc')
+    .limit(maxAttempts)
     .execute()
+  const attemptLog = newest.reverse()
   if (row.readable) return { ...row, status, attemptLog }
   return { ...row, body: null, status, attemptLog: attemptLog.map((each) => ({ ...each, response_body: null })) }
 }

@@ -45,7 +45,7 @@ export const DeliveryWithLog = Type.Object(
   {
     ...fields,
     payload: Nullable(Type.Object({}, { additionalProperties: true, description: 'The body as it is sent.' })),
-    attempt_log: Type.Array(Attempt, { description: 'Every attempt, in order.' }),
+    attempt_log: Type.Array(Attempt, { description: 'The newest 100 attempts, in order; `attempts` counts all.' }),
   },
   { description: 'A delivery with its payload and its attempts.' },
 )
