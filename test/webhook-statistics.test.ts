@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 const read = (query = '', key: string = keys.ada) => hooks.world.get(`/api/v1/webhook/wh_1/statistics${query}`, key)
 const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * hourMs)
 
-type Status = 'delivered' | 'failed' | 'skipped' | 'pending'
+type Status = 'delivered' | 'failed' | 'skipped' | 'pending' | 'held'
 
 /** A message that was raised so many hours before the current one began, and an attempt at it. */
 async function add(id: string, hoursAgo: number, status: Status, duration_ms?: number) {
@@ -47,6 +47,7 @@ test('by hour, empty hours too; by day above 72 hours', async () => {
   await add('m_4', 23, 'skipped')
   await add('m_5', 24, 'failed', 5)
   await add('m_6', 0, 'pending', 200)
+  await add('m_7', 0, 'held')
   const now = hourOf(hooks.world.base.clock())
   const answer = await read()
   assert.equal(answer.status, 200, answer.text)
@@ -58,7 +59,7 @@ test('by hour, empty hours too; by day above 72 hours', async () => {
     delivered: 2,
     failed: 1,
     skipped: 0,
-    pending: 1,
+    pending: 2,
     p50_ms: 200,
     p99_ms: 900,
   })
@@ -76,7 +77,7 @@ test('by hour, empty hours too; by day above 72 hours', async () => {
   }
   const days = (await read('?hours=720')).body.statistics.buckets
   const total = (name: string) => days.reduce((sum: number, day: Record<string, number>) => sum + day[name]!, 0)
-  assert.deepEqual([total('delivered'), total('failed'), total('skipped'), total('pending')], [2, 2, 1, 1])
+  assert.deepEqual([total('delivered'), total('failed'), total('skipped'), total('pending')], [2, 2, 1, 2])
   assert.match(days[0].start, /T00:00:00.000Z$/)
 })
 

@@ -15429,7 +15429,7 @@ export interface operations {
                                 delivered: number;
                                 failed: number;
                                 skipped: number;
-                                /** @description Waiting, or tried again later. */
+                                /** @description Waiting, held, or tried again later. */
                                 pending: number;
                                 /** @description Median duration of the attempts, in milliseconds. */
                                 p50_ms: number | null;

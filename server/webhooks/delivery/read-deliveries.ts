@@ -149,11 +149,11 @@ export async function readStatistics(db: Db, now: Date, webhook: WebhookView, ho
     with message as materialized (
       select id, status, date_bin(make_interval(secs => ${sizeMs / 1_000}), created_at, ${starts[0]}::timestamptz) as start
       from messages where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.id}
-        and status in ('delivered', 'failed', 'skipped', 'pending') and created_at >= ${starts[0]}::timestamptz),
+        and status in ('delivered', 'failed', 'skipped', 'pending', 'held') and created_at >= ${starts[0]}::timestamptz),
     counted as (
       select start, count(*) filter (where status = 'delivered') as delivered,
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'skipped') as skipped,
-        count(*) filter (where status = 'pending') as pending
+        count(*) filter (where status in ('pending', 'held')) as pending
       from message group by start),
     timed as (
       select start, percentile_disc(array[0.5, 0.99]) within group (order by duration_ms) as times

@@ -82,7 +82,7 @@ export const Statistics = Type.Object(
         delivered: Type.Integer(),
         failed: Type.Integer(),
         skipped: Type.Integer(),
-        pending: Type.Integer({ description: 'Waiting, or tried again later.' }),
+        pending: Type.Integer({ description: 'Waiting, held, or tried again later.' }),
         p50_ms: Nullable(Type.Integer({ description: 'Median duration of the attempts, in milliseconds.' })),
         p99_ms: Nullable(Type.Integer({ description: '99th percentile of the same.' })),
       }),
