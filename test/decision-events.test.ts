@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { backgroundJobs } from '../server/app/worker.ts'
+import { announceDecisionJob } from '../server/meetings/notes/hold-decisions.ts'
 import { acme, keys } from './support/acme.ts'
 import { openAssistant, openListeningWorld } from './support/assistant.ts'
 import { checkPayloads } from './support/payloads.ts'
@@ -115,6 +117,26 @@ test('26: one typed into an agenda is told when it has words and nobody changed 
     ['ws_all', 'Paint it'],
   ])
   assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
+})
+
+test('one typed into an agenda is told by its job, although the clock of the worker is behind', async () => {
+  const body = { content_native_markdown: '::agenda{version=1}\n\n::decision[Rent it]\n' }
+  const answer = await world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body })
+  assert.equal(answer.status, 200)
+  const { rows } = await sql<{ data: object }>`
+    delete from pgboss.job where name = ${announceDecisionJob} returning data`.execute(world.db)
+  assert.equal(rows.length, 1)
+  // PostgreSQL's clock starts the job.
+  await backgroundJobs(world.base)
+    .find(({ name }) => name === announceDecisionJob)!
+    .run(rows[0]!.data)
+  assert.deepEqual(
+    (await told()).map(({ to, text }) => [to, text]),
+    [
+      ['wh_ada', 'Rent it'],
+      ['ws_all', 'Rent it'],
+    ],
+  )
 })
 
 test('a successor that stands again is told again', async () => {

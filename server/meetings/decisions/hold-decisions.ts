@@ -13,7 +13,8 @@ import { lockDecisions } from './change-decisions.ts'
 /** The job that ends a window; its data are `HeldDecision`. */
 export const announceDecisionJob = 'announce-decision'
 
-type HeldDecision = { workspace_id: string; id: string }
+/** `until` is the job's own due time, used if this machine's clock is behind. */
+type HeldDecision = { workspace_id: string; id: string; until: string }
 
 /**
  * The caller holds the lock of the note. Each change of a held one moves the end of its window.
@@ -28,7 +29,7 @@ export async function holdDecisions(
   if (made.length === 0 && changed.length === 0) return
   // Jobs start at whole seconds.
   const until = new Date(Math.ceil(now.getTime() / 1_000 + holdSeconds) * 1_000)
-  const { rows } = await sql<HeldDecision>`
+  const { rows } = await sql<Omit<HeldDecision, 'until'>>`
     with moved as (
       update change_holds set until = ${until}
       where workspace_id = ${workspaceId} and kind = 'decision' and id = any(${changed}) returning id
@@ -40,15 +41,18 @@ export async function holdDecisions(
     )
     select ${workspaceId}::text as workspace_id, id from (select id from moved union all select id from opened) held
     order by id`.execute(tx)
-  for (const held of rows) await jobs.send(tx, announceDecisionJob, held, { at: until })
+  for (const held of rows) {
+    await jobs.send(tx, announceDecisionJob, { ...held, until: until.toISOString() }, { at: until })
+  }
 }
 
 /** Nothing happens if the window was moved: another job ends it. */
 export async function announceHeldDecision(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { workspace_id: workspaceId, id }: HeldDecision,
+  { workspace_id: workspaceId, id, until }: HeldDecision,
 ): Promise<void> {
   const now = clock()
+  const due = new Date(until) > now ? new Date(until) : now
   await db.transaction().execute(async (tx) => {
     await lockDecisions(tx, workspaceId, [id])
     const { numDeletedRows } = await tx
@@ -56,7 +60,7 @@ export async function announceHeldDecision(
       .where('workspace_id', '=', workspaceId)
       .where('kind', '=', 'decision')
       .where('id', '=', id)
-      .where('until', '<=', now)
+      .where('until', '<=', due)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
     const { rows } = await sql`select from decisions
