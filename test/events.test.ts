@@ -259,6 +259,30 @@ test('events that can no longer be resumed are removed, and none are written for
   assert.equal(await left(), 0)
 })
 
+test('a resumed connection gets what happened while the person or webhooks were switched off', async () => {
+  const { db } = here.world
+  const connection = await listen(keys.bo)
+  connection.end()
+  const off = [
+    [sql`update users set active = false where id = 'u_bo'`, sql`update users set active = true where id = 'u_bo'`],
+    [sql`update workspaces set webhooks = 'switched_off'`, sql`update workspaces set webhooks = 'enabled'`],
+  ]
+  const happened: number[] = []
+  for (const [switchOff, switchOn] of off) {
+    await switchOff!.execute(db)
+    await announceTo(['u_bo'])
+    happened.push(announced)
+    await switchOn!.execute(db)
+  }
+  await announceTo(['u_bo'])
+  happened.push(announced)
+  const resumed = await listen(keys.bo, { 'last-event-id': connection.place() })
+  const heard: number[] = []
+  while (heard.at(-1) !== announced) heard.push(...(await numbers(resumed, 1)))
+  assert.deepEqual(heard, happened)
+  resumed.end()
+})
+
 test('a listener who leaves while an event is written gets none, and the change succeeds', async () => {
   const { db, base } = here.world
   const connection = await listen(keys.bo)

@@ -18,7 +18,8 @@ export type Recipient = Pick<WebhookRow, 'user_id' | 'scope'> & {
 
 /**
  * Locks the webhooks: if one is deleted at the same moment, no message is written for it, or the message is deleted
- * too. With `offset 0` the audience is asked once for each webhook; without, again for each that receives something.
+ * too. A listener who may not receive events now is a recipient, and reads them if they may again before they are removed
+ * (`readEvents`). With `offset 0` the audience is asked once for each webhook; without, again for each that receives something.
  * @returns the recipients of each event, by its index in the batch; events without any are missing
  */
 export async function findRecipients<Each extends DomainEvent>(
@@ -45,14 +46,12 @@ export async function findRecipients<Each extends DomainEvent>(
     union all
     select null, webhooks.user_id, 'user', null, true, received.indexes
     from listeners webhooks
-    join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
-    join workspaces on workspaces.id = webhooks.workspace_id
     cross join lateral (
       select array(select index from ${events}
         where domain_event.event_type = any(webhooks.enabled_events) and ${batch.audience}
       ) as indexes offset 0) as received
-    where webhooks.workspace_id = ${batch.workspaceId} and webhooks.listens_until > ${now} and users.active
-      and workspaces.webhooks = 'enabled' and received.indexes <> '{}'`.execute(tx)
+    where webhooks.workspace_id = ${batch.workspaceId} and webhooks.listens_until > ${now}
+      and received.indexes <> '{}'`.execute(tx)
   const recipients = new Map<number, Recipient[]>()
   for (const { indexes, ...recipient } of rows) {
     for (const index of indexes) recipients.set(index, [...(recipients.get(index) ?? []), recipient])
