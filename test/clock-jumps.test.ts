@@ -1,6 +1,7 @@
 /** A clock that is an hour wrong for a while, as one of a virtual machine that slept: nothing is lost, told twice or held up for good. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { acme, keys } from './support/acme.ts'
 import { useDelivery } from './support/delivery.ts'
 import { openWorld } from './support/world.ts'
@@ -44,6 +45,29 @@ test('a clock that is set forward makes attempts early, and each is one of the e
   const [message] = await on.messages()
   assert.deepEqual([message?.status, message?.attempts, on.receiver.received.length], ['failed', 8, 8])
 })
+
+for (const hours of [1, -1]) {
+  test(`a clock that is set by ${hours} h during a claim holds up no messages for that long`, async () => {
+    let isFirst = true
+    const jumping: KyselyPlugin = {
+      transformQuery({ node }) {
+        // The last statement of a claim, after its slots were reserved.
+        if (isFirst && JSON.stringify(node).includes('with lanes as')) {
+          isFirst = false
+          jump(hours)
+        }
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await on.enqueue(1)
+    const deliverer = on.deliverer({}, undefined, on.world.db.withPlugin(jumping))
+    await deliverer.deliverDue()
+    await deliverer.deliverDue()
+    const [message] = await on.messages()
+    assert.deepEqual([message?.status, message?.attempts], ['delivered', 1])
+  })
+}
 
 test('the window of an item that opened before the clock is set back closes, and sends one event', async () => {
   const item = { text: 'Send the deck', assignees: ['u_bo'] }

@@ -52,6 +52,8 @@ const manyMessages = 3
 const stallSeconds = 60
 /** How long requests under way may take when the process stops; time must be left to store their outcomes. */
 const longestStopMs = 12_000
+/** Slots are reserved at most this far ahead: a claim that stalled, or a clock that was set, delays the next one no longer. */
+const maxAheadMs = 5_000
 
 /** A claim must last for the longest wait in the worker and the longest request. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
@@ -181,9 +183,10 @@ export class Deliverer {
 
   /** If a claim took longer than slots are valid, the next slots are reserved that much ahead. */
   async #awaitSlots(slotAt: Date): Promise<void> {
-    const earlyMs = slotAt.getTime() - this.#options.clock().getTime()
+    // More than that only if the clock was set back.
+    const earlyMs = Math.min(slotAt.getTime() - this.#options.clock().getTime(), this.#aheadMs)
     const tookMs = this.#aheadMs - earlyMs
-    this.#aheadMs = tookMs > slackMs ? tookMs : 0
+    this.#aheadMs = tookMs > slackMs ? Math.min(tookMs, maxAheadMs) : 0
     if (earlyMs > 0) await setTimeout(earlyMs)
   }
 
