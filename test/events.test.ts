@@ -10,7 +10,7 @@ import { announce } from '../server/webhooks/announce/announce.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
-import { maxPerPerson } from '../server/webhooks/stream/subscriptions.ts'
+import { maxPerKey, maxPerPerson } from '../server/webhooks/stream/subscriptions.ts'
 import { keys } from './support/acme.ts'
 import { batchOf } from './support/event-batch.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -296,10 +296,8 @@ test('a listener who leaves while an event is written gets none, and the change 
   assert.deepEqual(await db.selectFrom('stream_events').select('user_id').execute(), [])
 })
 
-test('all listeners share one database connection; the connections of a person are limited, whatever keys they use', async () => {
-  const connections = await Promise.all(
-    Array.from({ length: maxPerPerson }, (_, index) => listen(index % 2 === 0 ? keys.bo : keys.boMarked)),
-  )
+test('all listeners share one database connection; the connections of a key are limited', async () => {
+  const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
   const refused = await here.world.get('/api/v1/events', keys.bo)
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
   const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
@@ -312,6 +310,23 @@ test('all listeners share one database connection; the connections of a person a
   // The end of a connection arrives a moment later.
   while (!again) again = await listen(keys.bo).catch(() => setTimeout(20).then(() => undefined))
   for (const connection of [...connections, again]) connection.end()
+})
+
+test('the connections of a person are limited, whatever keys they use', async () => {
+  const secrets: string[] = [keys.bo]
+  while (secrets.length * maxPerKey < maxPerPerson) {
+    const { body } = await here.world.post('/api/v1/api_key', keys.bo, { name: `Key ${secrets.length}` })
+    secrets.push(body.secret)
+  }
+  const connections: Connection[] = []
+  for (let number = 0; number < maxPerPerson; number++)
+    connections.push(await listen(secrets[number % secrets.length]!))
+  const refused = await here.world.get('/api/v1/events', keys.boMarked)
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [429, `This person listens ${maxPerPerson} times already; end one of its connections first`],
+  )
+  for (const connection of connections) connection.end()
 })
 
 test('a connection ends when its key expires, and receives nothing from then on', async () => {

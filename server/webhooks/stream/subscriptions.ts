@@ -13,8 +13,9 @@ import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents 
  * receive no events from that moment on.
  */
 const checkEveryMs = 3_000
-/** Connections that a person may have in one process, with any of their keys and sessions. */
-export const maxPerPerson = 20
+/** Connections that a key or a session may have in one process, and a person with all of theirs. */
+export const maxPerKey = 20
+export const maxPerPerson = 100
 
 /** One open connection. */
 export type Subscription = {
@@ -41,11 +42,11 @@ export class Subscriptions {
   /**
    * @param sharer  the owner of the key or session, also while it acts on behalf of someone
    * @returns the new connection and the number of the last event before it
-   * @throws {ApiError} 429 if the person has too many, 503 while the process stops
+   * @throws {ApiError} 429 if the key, session or person has too many, 503 while the process stops
    */
   async join(listener: Listener, sharer: string): Promise<{ subscription: Subscription; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
-    this.#requireBelowLimit(sharer)
+    this.#requireBelowLimit(listener, sharer)
     const subscription = { listener, signal: new Signal(), open: true }
     this.#subscriptions.set(subscription, sharer)
     try {
@@ -74,13 +75,21 @@ export class Subscriptions {
     await this.#running
   }
 
-  #requireBelowLimit(sharer: string): void {
-    const own = [...this.#subscriptions.values()].filter((other) => other === sharer)
-    if (own.length < maxPerPerson) return
-    throw new ApiError(429, `${maxPerPerson} connections of this person listen already; end one of them first`, {
-      code: 'rate_limited',
-      headers: { 'retry-after': '5' },
-    })
+  #requireBelowLimit({ keyId, sessionId }: Listener, sharer: string): void {
+    const own = [...this.#subscriptions].flatMap(([{ listener }, other]) => (other === sharer ? [listener] : []))
+    const same = own.filter((each) =>
+      sessionId === null ? each.sessionId === null && each.keyId === keyId : each.sessionId === sessionId,
+    )
+    for (const [listeners, most, who] of [
+      [same, maxPerKey, sessionId === null ? 'key' : 'session'],
+      [own, maxPerPerson, 'person'],
+    ] as const) {
+      if (listeners.length < most) continue
+      throw new ApiError(429, `This ${who} listens ${most} times already; end one of its connections first`, {
+        code: 'rate_limited',
+        headers: { 'retry-after': '5' },
+      })
+    }
   }
 
   /** Runs with the first subscription; a process without any needs no wake-ups. */
