@@ -146,6 +146,12 @@ suite('with Radicale', { skip: noRadicale }, () => {
     await its.world.settle()
     assert.deepEqual(await its.events(), ['both own 01-12T09:00', 'invited invited 01-12T10:00'])
     assert.deepEqual((await its.feeds())[0].problems, [])
+    await server.remove('/bo/main/both.ics')
+    await its.afterwards({ minutes: 5 })
+    assert.deepEqual(await its.events(), ['both team 01-12T09:00', 'invited invited 01-12T10:00'], 'it has a copy')
+    await server.remove('/ada/team/both.ics', 'ada')
+    await its.afterwards({ minutes: 5 })
+    assert.deepEqual(await its.events(), ['invited invited 01-12T10:00'])
     await server.remove('/ada/team/', 'ada')
   })
 

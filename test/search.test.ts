@@ -391,6 +391,16 @@ test('pages follow each other, in either order, and never repeat a hit', async (
   }
 })
 
+test('one recording in another language does not change how titles are found', async () => {
+  for (const language of ['en', 'en', 'en', 'ja']) {
+    const body = { title: 'Call', transcript: talk(language, [segment('Bo', 'one')]) }
+    assert.equal((await world.post('/api/v1/recordings/upload', keys.bo, body)).status, 201)
+    await world.settle()
+  }
+  const { body } = await world.post('/api/v1/note', keys.bo, { title: 'Kindling fires' })
+  assert.deepEqual(shown(await find('kindle')), [`title ${body.note.id}`])
+})
+
 test('44: what comes or goes between two pages moves no hit to another page', async () => {
   const write = async (title: string, line: string) => {
     const body = { title, content_native_markdown: `::agenda{version=1}\n\n- ${line}\n` }

@@ -333,6 +333,22 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     await server.remove('/bo/other/', 'bo')
   })
 
+  test('a to-do is archived, too, where a server leaves out what it does not have', async () => {
+    await its.connect()
+    await its.world.settle()
+    // As SabreDAV 4 does, instead of saying 404.
+    server.state.rewrite = ({ method }, body) =>
+      method === 'REPORT' && !body.includes('sync-token')
+        ? body.replaceAll(/<response><href>[^<]*<\/href><status>[^<]*404[^<]*<\/status><\/response>/g, '')
+        : body
+    await server.remove(its.fileOf('ai_2'))
+    await its.afterwards({ minutes: 5 })
+    await its.afterwards({ minutes: 5 })
+    server.state.rewrite = (_received, body) => body
+    assert.equal((await its.item('ai_2')).status, 'Archived')
+    assert.equal((await its.state()).last_problem, null)
+  })
+
   test('a password that ends, a list that vanishes and a server without room are told, and tried again', async () => {
     await its.connect()
     await its.world.settle()

@@ -10,11 +10,13 @@ export type IndexedThing = { workspace_id: string; kind: DocumentKind; id: strin
 /** `language`: the text search dictionary of its stems. */
 export type Text = { id: string; language: string; source: ThingTexts }
 
-/** Titles and agendas do not say their language: that of the newest recording is taken. */
+/** Titles and agendas do not say their language: that of most of the newest twenty recordings is taken. */
 export async function usualLanguage(tx: Tx, workspaceId: string): Promise<string> {
   const { rows } = await sql<{ language: string }>`
-    select language from search_documents where workspace_id = ${workspaceId} and recording_id is not null
-    order by id desc limit 1`.execute(tx)
+    select language from (
+      select language, id from search_documents where workspace_id = ${workspaceId} and recording_id is not null
+      order by id desc limit 20) newest
+    group by language order by count(*) desc, max(id) desc limit 1`.execute(tx)
   return rows[0]?.language ?? usualDictionary
 }
 

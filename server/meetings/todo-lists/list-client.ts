@@ -156,10 +156,11 @@ export class ListClient {
   }
 }
 
+/** Some servers say nothing of what they do not have. */
 function objectIn(response: (Parameters<typeof propertyOf>[0] & { status: number | null }) | undefined): ListObject {
-  if (response?.status === 404 || response?.status === 410) return null
-  const file = response && propertyOf(response, 'calendar-data')?.text
-  if (!response || !file) throw new ProviderError('The calendar server did not give a to-do that it has')
+  if (!response || response.status === 404 || response.status === 410) return null
+  const file = propertyOf(response, 'calendar-data')?.text
+  if (!file) throw new ProviderError('The calendar server did not give a to-do that it has')
   const etag = propertyOf(response, 'getetag')?.text.trim() ?? ''
   return { etag, file: file.length > maxObjectBytes ? 'too large' : file }
 }

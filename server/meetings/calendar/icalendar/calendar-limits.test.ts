@@ -91,6 +91,13 @@ test('limits: values at the limit are accepted, one above is not', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(maxMeetings)).spans.length, maxMeetings)
   assert.match(read(hourly(maxMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
+  // Changed occurrences of former years do not count.
+  const daily = { DTSTART: '20210101T090000Z', RRULE: 'FREQ=DAILY' }
+  const former = Array.from({ length: maxMeetings + 1 }, (_, day) => {
+    const at = new Date(Date.UTC(2021, 0, 1 + day, 9)).toISOString().replace(/[-:]|\.000/g, '')
+    return vevent({ DTSTART: at, 'RECURRENCE-ID': at, SUMMARY: 'Elsewhere' })
+  })
+  assert.deepEqual(read(calendar(vevent(daily), ...former)).unsupported, [])
 
   const crowd = (many: number, events = 1) => {
     const attendees = Array.from({ length: many }, (_, index) => `mailto:p${index}@acme.test`)

@@ -107,7 +107,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     if (change) take(moment, change.text, movedBy(change.text, own!, reading), change.text.length, false)
     else take(moment, own!, reading, length ?? own!.length, false)
   }
-  if (meetings.length > maxMeetings)
+  if (meetings.filter(({ inWindow }) => inWindow).length > maxMeetings)
     throw new UnsupportedEvent(`it has more than ${maxMeetings} meetings in the window`)
   const goneByGuid = [...gone].map(([moment, by]) => [occurrenceGuid(uid, moment), by] as const)
   return { ...found, meetings, gone: new Map(goneByGuid) }

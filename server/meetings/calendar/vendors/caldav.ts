@@ -46,7 +46,7 @@ type Work =
   | { kind: 'objects'; calendar: DavCalendar; hrefs: string[] }
 
 /** `uids` has those that were read, with the object that has them: a meeting may be in two calendars. */
-type State = { cursor: Cursor; work: Work[]; uids: Map<string, string> }
+type State = { cursor: Cursor; work: Work[]; uids: Map<string, string>; calendars: number }
 
 /** Of events asked for at once: an event with its texts has some kilobytes. */
 const batchSize = 100
@@ -110,7 +110,7 @@ async function begin(deps: DavDeps, client: DavClient, { cursor, read }: WantedP
   const calendars = await listCalendars(client, home, versions).catch(before === null ? rethrown : withMovedHome)
   const vanished = Object.keys(before?.calendars ?? {}).filter((url) => !calendars.some((each) => each.url === url))
   if (vanished.length > 0) throw new CursorRefused('A calendar is not there any more')
-  const state: State = { cursor: { home, calendars: {} }, work: [], uids: new Map() }
+  const state: State = { cursor: { home, calendars: {} }, work: [], uids: new Map(), calendars: calendars.length }
   for (const calendar of calendars) {
     const known = before?.calendars[calendar.url]
     if (known && isUnchanged(calendar, known)) state.cursor.calendars[calendar.url] = known
@@ -146,7 +146,7 @@ async function doWork(
       calendar,
       changed.map(({ href }) => href),
     )
-    return gone.map(goneOf)
+    return goneFrom(state, gone.map(objectId))
   }
   const objects = await listObjects(client, calendar, wanted.span)
   if (objects.length > maxInAll.meetings)
@@ -164,14 +164,19 @@ async function doWork(
     calendar,
     changed.map(({ href }) => href),
   )
-  return Object.keys(work.known)
-    .filter((id) => !Object.hasOwn(etags, id))
-    .map((id) => ({ id, meeting: null }))
+  return goneFrom(
+    state,
+    Object.keys(work.known).filter((id) => !Object.hasOwn(etags, id)),
+  )
 }
 
 const maxEtag = 100
 
-const goneOf = (href: string): ProviderChange => ({ id: objectId(href), meeting: null })
+/** Another calendar, which nothing changed in, may have a copy: only a read of everything finds it. */
+function goneFrom({ calendars }: State, ids: string[]): ProviderChange[] {
+  if (ids.length > 0 && calendars > 1) throw new CursorRefused('What is gone may have a copy in another calendar')
+  return ids.map((id) => ({ id, meeting: null }))
+}
 
 /** In front of the other calendars: what was asked for is not old yet when it comes. */
 function planObjects({ work }: State, calendar: DavCalendar, hrefs: string[]): void {
