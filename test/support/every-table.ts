@@ -122,6 +122,9 @@ async function people(db: Db): Promise<void> {
   await sql`insert into sign_in_members select workspace_id, channel_id, user_id from channel_members
     where workspace_id = 'ws_acme' limit 1`.execute(db)
   await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
+  await sql`insert into push_subscriptions values ('ws_acme', 'push_1', 'u_bo', 's_1', 'k_bo', ${hash()}, ${hash()}, true, ${at}, null, 'Browser')`.execute(
+    db,
+  )
   await sql`insert into sign_in_tokens (token_hash, workspace_id, user_id, made_by, expires_at)
     values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
   await sql`insert into bound_identities values ('ws_acme', 'u_bo', 'https://sso.test', 'bo at the provider', ${at})`.execute(
@@ -190,6 +193,10 @@ async function things(db: Db, files: string[]): Promise<void> {
     db,
   )
   await sql`insert into search_stale (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into search_vectors (document, workspace_id, model, version, dimensions, vectors)
+    select min(id), 'ws_acme', 'a model', 1, 1, '\\x01' from search_documents where workspace_id = 'ws_acme'`.execute(
     db,
   )
   await sql`insert into changes values ('ws_acme', 41, 'note', 'n_1', '{u_bo}', null, null, 700, ${at})`.execute(db)

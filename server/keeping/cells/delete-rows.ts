@@ -1,7 +1,7 @@
 /** Removes every row of a workspace, in batches: the referencing tables first. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
-import { type CarriedTable, readTables } from './tables.ts'
+import { type CarriedTable, readOwnedTables } from './tables.ts'
 
 const batchSize = 5_000
 
@@ -19,7 +19,8 @@ export async function deleteRows(
   { keepsFiles }: { keepsFiles: boolean },
 ): Promise<number> {
   let removed = 0
-  for (const table of (await readTables(db)).reverse()) {
+  const tables = (await readOwnedTables(db)).filter(({ name }) => name !== 'frozen_workspaces')
+  for (const table of tables.reverse()) {
     for (let some = batchSize; some === batchSize; removed += some)
       some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
   }

@@ -33,13 +33,18 @@ export const leftBehind: Record<string, string> = {
 
 type Read = { table: string; column: string; type: string; identity: boolean; references: string | null }
 
-/** The referenced table comes before the one that references it. */
+/** The tables that move, in the order of `readOwnedTables`. */
 export async function readTables(db: Db): Promise<CarriedTable[]> {
+  return (await readOwnedTables(db)).filter(({ name }) => !Object.hasOwn(leftBehind, name))
+}
+
+/** Every table with rows of workspaces. The referenced table comes before the one that references it. */
+export async function readOwnedTables(db: Db): Promise<CarriedTable[]> {
   const columns = await readColumns(db)
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const tables = [...byTable].flatMap(([name, own]): CarriedTable[] => {
     const owner = name === 'workspaces' ? 'id' : own.find(({ column }) => column === 'workspace_id')?.column
-    if (owner === undefined || Object.hasOwn(leftBehind, name)) return []
+    if (owner === undefined) return []
     // Transaction ids are valid in one database only: at the target the column gets the id of the copying transaction.
     const kept = own.filter(({ type }) => type !== 'xid8')
     return [
