@@ -165,3 +165,21 @@ test('an outcome that arrives after the freeze is dropped, without affecting the
   await store(claimed)
   assert.deepEqual(await statuses(), ['pending', 'delivered'])
 })
+
+test('a freeze that begins while another ends keeps its workspace frozen', async () => {
+  await freeze()
+  let ending: Promise<void> | undefined
+  await world.db.transaction().execute(async (tx) => {
+    await sql`lock table notes in share row exclusive mode`.execute(tx)
+    ending = unfreeze()
+    while (!(await waitsForNotes()));
+    await sql`insert into frozen_workspaces values ('ws_zeta', 'frozen', gen_random_uuid(), ${world.base.clock()})`.execute(
+      world.db,
+    )
+  })
+  await ending
+  assert.equal((await world.patch('/api/v1/note/n_zoe', keys.zoe, { title: 'Other' })).status, 503)
+})
+
+const waitsForNotes = async () =>
+  (await sql`select from pg_locks where relation = 'notes'::regclass and not granted`.execute(world.db)).rows.length > 0

@@ -66,14 +66,21 @@ export async function unfreezeRows(db: Db, workspaceId: string): Promise<void> {
 }
 
 export async function releaseTables(db: Db): Promise<void> {
-  const others = await db
+  for (const { name } of await readTables(db)) if (!(await underLock(db, (tx) => releaseTable(tx, name)))) return
+}
+
+/** @returns false while another workspace is frozen */
+async function releaseTable(tx: Tx, name: string): Promise<boolean> {
+  // A freeze writes its row before it takes this lock: a row that is not seen under it belongs to a guard still to come.
+  await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(tx)
+  const other = await tx
     .selectFrom('frozen_workspaces')
     .select('workspace_id')
     .where('state', '<>', 'arriving')
     .executeTakeFirst()
-  if (others) return
-  for (const { name } of await readTables(db))
-    await underLock(db, (tx) => sql`alter table ${sql.table(name)} disable trigger frozen`.execute(tx))
+  if (other) return false
+  await sql`alter table ${sql.table(name)} disable trigger frozen`.execute(tx)
+  return true
 }
 
 /** Runs a transaction that locks a table, again until it gets the lock. */
