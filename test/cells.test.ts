@@ -224,6 +224,25 @@ test('the source is not removed before the target serves it: until then the move
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
 })
 
+test('a workspace that was moved is brought back only by the recorded target, and not once that has served it', async () => {
+  await begin()
+  const breakOff = (step: MoveStep) => {
+    if (step === 'serve') throw new BrokenOff()
+  }
+  await assert.rejects(move(breakOff), BrokenOff)
+  const undo = () => inCells((from, to) => unfreezeWorkspace(from, to, 'acme', quiet))
+  const recorded = printAddress(target.base.databaseUrl)
+  await source.db.updateTable('frozen_workspaces').set({ target: 'elsewhere/minutebook' }).execute()
+  const elsewhere = { message: 'The move of acme leads to elsewhere/minutebook: name that database by --to.' }
+  await assert.rejects(undo(), elsewhere)
+  await assert.rejects(move(), elsewhere)
+  await source.db.updateTable('frozen_workspaces').set({ target: recorded }).execute()
+  await move()
+  await withCell(target.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+  await assert.rejects(undo(), { message: `acme is served by ${recorded}: move it back from there.` })
+  assert.equal((await source.get('/api/v1/me', keys.ada)).status, 503)
+})
+
 for (const step of ['copy', 'switch'] as const) {
   test(`a move that is interrupted before ${step} is not removed: its copy would be the only data`, async () => {
     await begin()

@@ -49,11 +49,15 @@ export async function requireAt({ db }: Cell, subdomain: string): Promise<Found>
 
 async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, options: MoveOptions): Promise<void> {
   const { print, before = () => {} } = options
-  const { state } = (await findIn(source.db, { id, subdomain }))!
+  const { state, target: address } = (await findIn(source.db, { id, subdomain }))!
   const there = await findIn(target.db, { id, subdomain })
   if (state === 'arriving' || state === 'deleting')
     throw new OperatorError(`${subdomain} is ${state} here, and cannot be moved.`)
-  if (state === 'moved' && !there) throw new OperatorError(`${subdomain} was moved to another database than this one.`)
+  if (state === 'moved') requireRecorded(target, subdomain, address)
+  if (state === 'moved' && !there)
+    throw new OperatorError(
+      `${address} does not have ${subdomain} any more: run minutebook workspace unfreeze ${subdomain}.`,
+    )
   if (there && there.state !== 'arriving') {
     if (state === 'moved') {
       await recordServed(source, id)
@@ -94,6 +98,12 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
 const recordServed = ({ db, clock }: Cell, id: string) =>
   db.updateTable('frozen_workspaces').set({ served_at: clock() }).where('workspace_id', '=', id).execute()
 
+/** Only the recorded target shows whether it serves the workspace. @throws {OperatorError} it is another database */
+function requireRecorded(target: Cell | null, subdomain: string, address: string | null): void {
+  if (target && printAddress(target.databaseUrl) === address) return
+  throw new OperatorError(`The move of ${subdomain} leads to ${address}: name that database by --to.`)
+}
+
 /** Workers remove files that no row of their own database names. @throws {OperatorError} */
 async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia }: MoveOptions): Promise<void> {
   if (!sharesMedia) return
@@ -133,7 +143,7 @@ async function serveAt(target: Cell, source: Cell, id: string): Promise<void> {
 /**
  * Undoes a freeze, or a move that was interrupted before the target served the workspace.
  * @param target  where the move went to, if one was begun; its copy is removed
- * @throws {OperatorError} the workspace is not frozen, or is served by the target
+ * @throws {OperatorError} the workspace is not frozen, is served by the target, or was to move to another one
  */
 export async function unfreezeWorkspace(
   source: Cell,
@@ -155,15 +165,14 @@ async function unfreezeLocked(
   { id, subdomain }: Found,
   print: Print,
 ): Promise<void> {
-  const { state, target: address } = (await findIn(source.db, { id, subdomain }))!
+  const { state, target: address, servedAt } = (await findIn(source.db, { id, subdomain }))!
   if (state === null) throw new OperatorError(`${subdomain} is not frozen.`)
   if (state === 'arriving' || state === 'deleting')
     throw new OperatorError(`${subdomain} is ${state} here: it cannot be unfrozen.`)
+  if (state === 'moved' || (target && address)) requireRecorded(target, subdomain, address)
   const there = target && (await findIn(target.db, { id, subdomain }))
-  if (there && there.state !== 'arriving')
-    throw new OperatorError(`${subdomain} is served by ${printAddress(target.databaseUrl)}: move it back from there.`)
-  // Only the target's database shows whether it serves the workspace.
-  if (state === 'moved' && !target) throw new OperatorError(`${subdomain} was moved to ${address}: name it by --to.`)
+  if (servedAt || (there && there.state !== 'arriving'))
+    throw new OperatorError(`${subdomain} is served by ${printAddress(target!.databaseUrl)}: move it back from there.`)
   if (there) {
     await removeOpenUploads(target, id)
     await deleteRows(target.db, id, { keepsFiles: false })
