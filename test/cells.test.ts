@@ -286,6 +286,20 @@ test('an interrupted removal after a move continues, also under legal hold', asy
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
 })
 
+test('a removal that is interrupted after its rows continues, and leaves no guard behind', async () => {
+  await begin()
+  const remove = (cell: Cell) => deleteWorkspace(cell, 'acme', quiet)
+  const broken = Object.assign(Object.create(source.base.media), { remove: () => Promise.reject(new BrokenOff()) })
+  await assert.rejects(
+    withCell(source.base, (cell) => remove({ ...cell, media: broken })),
+    BrokenOff,
+  )
+  await withCell(source.base, remove)
+  assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
+  assert.deepEqual(await Promise.all(files.map((file) => source.base.media.size(file))), [null, null])
+  assert.deepEqual(await guarded(), [])
+})
+
 test('an impossible move is refused, and nothing changes', async () => {
   await begin()
   const rows = await acmeAt(source)

@@ -11,22 +11,27 @@ const files: Record<string, string> = { recording_media: 'file', upload_sources:
 /**
  * Triggers do not fire, and no event is announced. It may be interrupted and run again.
  * @param keepsFiles  the media stay; otherwise they are recorded for removal
+ * @param beforeLast  run while the workspace can still be found, so that it is repeated too
  * @returns how many rows
  */
 export async function deleteRows(
   db: Db,
   workspaceId: string,
-  { keepsFiles }: { keepsFiles: boolean },
+  { keepsFiles, beforeLast }: { keepsFiles: boolean; beforeLast?(): Promise<void> },
 ): Promise<number> {
   let removed = 0
-  const tables = (await readOwnedTables(db)).filter(({ name }) => name !== 'frozen_workspaces')
+  const tables = (await readOwnedTables(db)).filter(({ name }) => name !== 'frozen_workspaces' && name !== 'workspaces')
   for (const table of tables.reverse()) {
     for (let some = batchSize; some === batchSize; removed += some)
       some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
   }
-  // It references the workspace, but these connections run no trigger, and so no cascade.
-  await db.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
-  return removed
+  await beforeLast?.()
+  // These connections run no trigger, and so no cascade.
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
+    await tx.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
+  })
+  return removed + 1
 }
 
 async function deleteBatch(db: Db, { name, owner }: CarriedTable, workspaceId: string, file?: string): Promise<number> {

@@ -40,9 +40,11 @@ async function deleteLocked(cell: Cell, { id, subdomain }: Found, print: Print):
   await guardTables(db)
   await removeOpenUploads(cell, id)
   await deleteJobs(db, id)
-  const rows = await deleteRows(db, id, { keepsFiles: false })
-  await releaseTables(db)
-  await removeLeftovers(db, media)
+  const beforeLast = async () => {
+    await releaseTables(db, id)
+    await removeLeftovers(db, media)
+  }
+  const rows = await deleteRows(db, id, { keepsFiles: false, beforeLast })
   print(`${subdomain} was removed: ${rows} rows, and its media.`)
 }
 

@@ -62,21 +62,25 @@ export async function guardTables(db: Db): Promise<void> {
 /** Ends a freeze. The triggers are switched off with the last one: to drop them would wait for readers too. */
 export async function unfreezeRows(db: Db, workspaceId: string): Promise<void> {
   await db.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
-  await releaseTables(db)
+  await releaseTables(db, workspaceId)
 }
 
-export async function releaseTables(db: Db): Promise<void> {
-  for (const { name } of await readTables(db)) if (!(await underLock(db, (tx) => releaseTable(tx, name)))) return
+/** Accepts changes again, unless another workspace is frozen. */
+export async function releaseTables(db: Db, workspaceId: string): Promise<void> {
+  for (const { name } of await readTables(db)) {
+    const released = await underLock(db, (tx) => releaseTable(tx, name, workspaceId))
+    if (!released) return
+  }
 }
 
-/** @returns false while another workspace is frozen */
-async function releaseTable(tx: Tx, name: string): Promise<boolean> {
+async function releaseTable(tx: Tx, name: string, workspaceId: string): Promise<boolean> {
   // A freeze writes its row before it takes this lock: a row that is not seen under it belongs to a guard still to come.
   await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(tx)
   const other = await tx
     .selectFrom('frozen_workspaces')
     .select('workspace_id')
     .where('state', '<>', 'arriving')
+    .where('workspace_id', '<>', workspaceId)
     .executeTakeFirst()
   if (other) return false
   await sql`alter table ${sql.table(name)} disable trigger frozen`.execute(tx)
