@@ -46,7 +46,8 @@ async function backUp(base: Base, folder: string): Promise<void> {
         progress = `Copied ${sizeOf(copied)} so far …`
       },
       hasKeyInSettings: Boolean(config.secretKey),
-      mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
+      mediaFolder: mediaFolderOf(config),
+      hasBucket: Boolean(config.s3Bucket),
     },
     folder,
   ).finally(close)

@@ -17,7 +17,7 @@ export type Backup = {
   made_at: string
   /** Whether the key that opens its secrets is in it, or in the settings of the service that made it. */
   secret_key: 'here' | 'in settings'
-  /** Whether the media are in it, or in a bucket. */
+  /** Whether the media are in it, or in a bucket: then it has only the uploads under way. */
   media: 'here' | 'in bucket'
   /** What was in the database when its copy ended; null if the service wrote all the time. */
   tables: Tables | null

@@ -7,6 +7,7 @@ import { copyRunningCluster } from '../../platform/embedded-postgres/copy-cluste
 import { OperatorError } from '../../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../../platform/folder.ts'
 import { type Db, inSnapshot } from '../../platform/postgres/db.ts'
+import { uploadsFolderIn } from '../../platform/store/folder-store.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { version } from '../../platform/version.ts'
 import { type Contents, listMedia, readContentsAt } from './contents.ts'
@@ -19,8 +20,9 @@ export type BackupSource = {
   databaseUrl: string
   /** Connections to it, with the same texts of values whenever it is read. */
   db: Db
-  /** null if the media are in a bucket. */
-  mediaFolder: string | null
+  /** With a bucket it has only the uploads under way. */
+  mediaFolder: string
+  hasBucket: boolean
   hasKeyInSettings: boolean
   clock: Clock
   /** Stops the backup; the reason of the signal is thrown. */
@@ -49,7 +51,7 @@ async function prepareTarget({ dataDir, mediaFolder }: BackupSource, target: str
   const folder = await realpath(target)
   if ((await entriesOf(folder)).length > 0) throw new OperatorError(`${folder} is not empty: name a new folder.`)
   for (const inside of [dataDir, mediaFolder]) {
-    const from = inside && (await realpath(inside).catch(() => null))
+    const from = await realpath(inside).catch(() => null)
     if (from && isWithin(folder, from)) throw new OperatorError(`${folder} lies in ${from}, which is backed up.`)
   }
   return folder
@@ -72,7 +74,7 @@ class Copy {
     this.#onCopied = onCopied
   }
 
-  async make({ dataDir, databaseUrl, db, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
+  async make({ dataDir, databaseUrl, db, mediaFolder, hasBucket, hasKeyInSettings, clock }: BackupSource) {
     const cluster = join(dataDir, 'postgres')
     // Before the database: a rotation that ends meanwhile removes this key, and what was copied may be sealed with it.
     await this.#file(join(dataDir, oldKeyFile), oldKeyFile)
@@ -93,8 +95,9 @@ class Copy {
     const made_at = utc(clock())
     for (const name of keptFiles) if (!this.#sums.has(name)) await this.#file(join(dataDir, name), name)
     // After the database: a file exists before the row that names it.
-    if (mediaFolder) await this.#tree(mediaFolder, 'media')
-    const media_gone = mediaFolder ? await this.#goneOf(files, db) : []
+    if (hasBucket) await this.#tree(uploadsFolderIn(mediaFolder), 'media/tus')
+    else await this.#tree(mediaFolder, 'media')
+    const media_gone = hasBucket ? [] : await this.#goneOf(files, db)
     // Once, instead of a flush for each of thousands of files.
     await promisify(execFile)('sync')
     this.#signal.throwIfAborted()
@@ -103,7 +106,7 @@ class Copy {
       release: version,
       made_at,
       secret_key: hasKeyInSettings ? ('in settings' as const) : ('here' as const),
-      media: mediaFolder ? ('here' as const) : ('in bucket' as const),
+      media: hasBucket ? ('in bucket' as const) : ('here' as const),
       tables,
       media_gone,
       folders: this.#folders,
@@ -138,7 +141,7 @@ class Copy {
 
   async #folder(path: string): Promise<void> {
     this.#folders.push(path)
-    await mkdir(this.#pathOf(path), { mode: 0o700 })
+    await mkdir(this.#pathOf(path), { mode: 0o700, recursive: true })
   }
 
   /** Skips a file that was deleted meanwhile. */
