@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,6 +62,15 @@ test('there is a file for each meeting that the key sees, and a second run write
     assert.deepEqual(await idsIn(), await seenBy(key))
   }
   assert.equal((await run([folder], keys.zoe)).printed, `The folder has ${(await files()).length} meetings.\n`)
+})
+
+test('the folder and its files are for their owner only', async () => {
+  folder = join(folder, 'made')
+  await run()
+  const names = await readdir(folder)
+  assert(names.includes('.minutebook.json') && names.length > 1)
+  const modes = ['.', ...names].map(async (name) => (await stat(join(folder, name))).mode & 0o777)
+  assert.deepEqual(await Promise.all(modes), [0o700, ...names.map(() => 0o600)])
 })
 
 test('a new title is a new name, a change is in the file, and what is deleted is gone', async () => {

@@ -1,7 +1,8 @@
 /** The folder that `export-notes` writes: the files of each meeting, and what a later run must know. */
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { OperatorError } from '../../../platform/errors.ts'
+import { makePrivateFolder } from '../../../platform/folder.ts'
 import type { MeetingFile } from './print-meeting.ts'
 
 type Known = {
@@ -48,7 +49,7 @@ export class NotesFolder {
    */
   static async open(path: string, service: string, transcripts: boolean): Promise<NotesFolder> {
     try {
-      await mkdir(path, { recursive: true })
+      await makePrivateFolder(resolve(path))
     } catch (error) {
       throw new OperatorError(`${path} cannot be a folder: ${(error as Error).message}`)
     }
@@ -152,7 +153,7 @@ async function readKnown(file: string): Promise<Known | null> {
 /** A file is whole at any moment. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.draft`
-  await writeFile(draft, text)
+  await writeFile(draft, text, { mode: 0o600 })
   await rename(draft, file)
 }
 

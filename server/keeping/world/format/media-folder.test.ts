@@ -66,6 +66,18 @@ test('an exported folder is imported into an empty database and exports the same
   assert.deepEqual([again.created, again.updated, await location.stored('two')], [0, 0, 1])
 })
 
+test('an exported folder and its files are for their owner only', async () => {
+  await using location = await openLocation()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call), location.folder('in'))
+  await database.print('acme', true, location.folder('out'))
+  const modes = [location.at('out'), join(location.at('out'), callHash)].map(async (path) => (await lstat(path)).mode)
+  assert.deepEqual(
+    (await Promise.all(modes)).map((mode) => mode & 0o777),
+    [0o700, 0o600],
+  )
+})
+
 test('two workspaces with the same ids export into one folder, and no file is lost', async () => {
   await using location = await openLocation()
   await using database = await openTestDatabase()

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DiskReserve } from '../../../platform/disk-reserve.ts'
-import { makeFolder } from '../../../platform/folder.ts'
+import { makePrivateFolder } from '../../../platform/folder.ts'
 import { isId } from '../../../platform/id.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
 import { WorldError } from './world-error.ts'
@@ -33,7 +33,7 @@ export class MediaFolder {
    * @throws {WorldError} the store has no such file
    */
   async put(file: string, recordingId: string): Promise<string> {
-    await makeFolder(resolve(this.#folder))
+    await makePrivateFolder(resolve(this.#folder))
     const part = join(this.#folder, `${file}.part`)
     // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
@@ -43,7 +43,7 @@ export class MediaFolder {
       throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
     const hash = createHash('sha256')
     stored.on('data', (piece) => hash.update(piece))
-    await pipeline(stored, createWriteStream(part, { flags: 'wx' }))
+    await pipeline(stored, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     const name = hash.digest('hex')
     await rename(part, this.#pathOf(name))
     return name
