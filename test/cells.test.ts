@@ -100,6 +100,16 @@ test('a freeze guards every table that moves, and leaves no guard behind', async
   }
 })
 
+test('a freeze that was interrupted before its guards is undone', async () => {
+  await begin()
+  await sql`drop trigger if exists frozen on notes`.execute(source.db)
+  await sql`insert into frozen_workspaces values ('ws_acme', 'draining', gen_random_uuid(), ${source.base.clock()})`.execute(
+    source.db,
+  )
+  await inCells((from) => unfreezeWorkspace(from, null, 'acme', quiet))
+  assert.deepEqual(await guarded(), [])
+})
+
 test('a role that may not copy rows without triggers is refused before anything changes', async () => {
   const superuser = openPool(asSuperuser(source.base.databaseUrl), source.base.log)
   await superuser.query(`create role "may not move" login password 'x'`)

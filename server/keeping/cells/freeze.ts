@@ -67,7 +67,11 @@ export async function unfreezeRows(db: Db, workspaceId: string): Promise<void> {
 
 /** Accepts changes again, unless another workspace is frozen. */
 export async function releaseTables(db: Db, workspaceId: string): Promise<void> {
-  for (const { name } of await readTables(db)) {
+  // A freeze that was interrupted has guarded only some tables.
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgname = 'frozen' and tgenabled = 'O' and relnamespace = current_schema()::regnamespace`.execute(db)
+  for (const { name } of rows) {
     const released = await underLock(db, (tx) => releaseTable(tx, name, workspaceId))
     if (!released) return
   }
