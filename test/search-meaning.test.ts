@@ -1,8 +1,10 @@
 /** Search by meaning (decision 44): an embedding service, the job that asks it, and searches with it, slow or away. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { createEmbedder } from '../server/making/engines/create.ts'
+import type { Embedder } from '../server/making/engines/embedder.ts'
 import { embedSome, textLimits } from '../server/reading/search/meaning/embed-passages.ts'
 import { meaningLimits } from '../server/reading/search/meaning/meanings.ts'
 import { readLimits } from '../server/reading/search/read-ahead.ts'
@@ -232,4 +234,20 @@ test('a service that is silent breaks no search, and the job tries again later',
   meaningLimits.waitSeconds = 0.1
   assert.deepEqual(await find(question), ['r_colour', 'r_price'])
   assert.match(world.logged.join(''), /Searches go by words alone/)
+})
+
+test('a workspace that is frozen while the model works gets no vectors, which its removal would leave behind', async () => {
+  await load(remotes)
+  const embedder: Embedder = {
+    kind: 'openai',
+    name: 'topics',
+    embed: async (texts) => {
+      await sql`insert into frozen_workspaces values ('ws_acme', 'deleting', gen_random_uuid(), ${world.base.clock()})`.execute(
+        world.db,
+      )
+      return texts.map(() => [1])
+    },
+  }
+  await embedSome({ ...world.base, embedder }, '0', new AbortController().signal)
+  assert.deepEqual(new Set((await vectors()).map(({ workspace_id }) => workspace_id)), new Set(['ws_zeta']))
 })

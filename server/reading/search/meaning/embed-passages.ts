@@ -137,7 +137,7 @@ async function embedEach(embedder: Embedder, texts: string[], signal: AbortSigna
   return vectors
 }
 
-/** Documents that were removed in the meantime get none. */
+/** Documents that were removed in the meantime, or whose workspace was frozen, get none. */
 async function write(
   db: Db,
   model: string,
@@ -150,6 +150,7 @@ async function write(
     from unnest(${rows.map(({ document }) => document)}::bigint[], ${rows.map(({ vectors }) => vectors)}::bytea[])
       made (document, vectors)
     join search_documents document on document.id = made.document
+    where ${notFrozen('document.workspace_id')}
     order by document.id for key share of document
     on conflict (document) do update set (number, model, version, dimensions, vectors) =
       (default, excluded.model, excluded.version, excluded.dimensions, excluded.vectors)`.execute(db)
