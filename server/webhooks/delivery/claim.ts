@@ -39,6 +39,8 @@ export type Claim = {
   claimed: Claimed[]
   /** How many messages were read. If it is the limit, more may be due. */
   seen: number
+  /** Whether a message stays due, as its body has no room in memory. */
+  isFull: boolean
 }
 
 export type ClaimOptions = {
@@ -63,13 +65,14 @@ export async function claimDue(
 ): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const due = await findDue(tx, clock(), limit)
-    const { toRead, deferred, next } = findRoom(
+    const { toRead, deferred, waiting, next } = findRoom(
       due.filter(({ ready, unread }) => ready && !unread),
       perSecond,
       inMemory,
     )
-    const seen = next ? due.slice(0, due.indexOf(next)) : due
-    if (seen.length === 0) return { claimed: [], seen: 0 }
+    const isFull = waiting !== undefined
+    const seen = (next ? due.slice(0, due.indexOf(next)) : due).filter((message) => message !== waiting)
+    if (seen.length === 0) return { claimed: [], seen: 0, isFull }
     // Reading may take long, so it comes before the slots, which are valid for a moment only.
     const bodies = await readBodies(tx, toRead)
     const soon = () => new Date(clock().getTime() + aheadMs)
@@ -85,7 +88,7 @@ export async function claimDue(
     const claimed = sendable
       .filter((message) => !later.has(message))
       .map((message) => ({ ...message, body: bodies.get(message)!, claim: claim.claim, slotAt, startBy }))
-    return { claimed, seen: seen.length }
+    return { claimed, seen: seen.length, isFull }
   })
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
-import { type Claimed, type ClaimPolicy, claimDue, longestWaitMs } from './claim.ts'
+import { type Claim, type Claimed, type ClaimPolicy, claimDue, deferMs, longestWaitMs } from './claim.ts'
 import { nextDue } from './due.ts'
 import type { Sendable } from './message-memory.ts'
 import type { NotifyHealth } from './notify-health.ts'
@@ -109,7 +109,7 @@ export class Deliverer {
   async deliverDue(): Promise<number> {
     await this.#check()
     await this.#release()
-    const seen = await this.#claim()
+    const { seen } = await this.#claim()
     await this.#outcomes.drain()
     return seen
   }
@@ -134,13 +134,14 @@ export class Deliverer {
         // The difference may be negative: the clock may be set back.
         if (Math.abs(clock().getTime() - this.#checkedAt) >= checkEveryMs) await this.#check()
         if (this.#isReleasing) await this.#release()
-        const seen = await this.#claim()
+        const { seen, isFull } = await this.#claim()
         this.#claimedAt = clock().getTime()
-        if (seen === batch) continue
+        if (seen === batch && !isFull) continue
         if (this.#outcomes.failing || this.#outcomes.open >= maxOpen) await this.#outcomes.flushed
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
-        const wait = next ? Math.min(next.getTime() - clock().getTime(), checkEveryMs) : checkEveryMs
+        const until = isFull ? deferMs : next ? next.getTime() - clock().getTime() : checkEveryMs
+        const wait = Math.min(until, checkEveryMs)
         if (wait > 0) await wakeups.woken(wait)
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
@@ -163,22 +164,22 @@ export class Deliverer {
     this.#isReleasing = (await releaseHeld(db, clock())) === releasedAtOnce
   }
 
-  /** @returns how many messages were read */
-  async #claim(): Promise<number> {
+  async #claim(): Promise<Pick<Claim, 'seen' | 'isFull'>> {
     const { db, clock, policy, worker = null } = this.#options
     this.#giveBackLate()
     // Messages whose outcomes cannot be stored would be sent again each time their claims expire.
     const limit = this.#outcomes.failing ? 0 : Math.min(batch, maxOpen - this.#outcomes.open)
-    if (limit === 0) return 0
+    if (limit === 0) return { seen: 0, isFull: false }
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
-    const { claimed, seen } = await claimDue(db, clock, limit, policy, { worker, inMemory, aheadMs: this.#aheadMs })
+    const options = { worker, inMemory, aheadMs: this.#aheadMs }
+    const { claimed, ...claim } = await claimDue(db, clock, limit, policy, options)
     this.#outcomes.expect(claimed.length)
     for (const message of claimed) this.#countBytes(this.#queueOf(message), message.body.length)
     if (claimed.length > 0) await this.#awaitSlots(claimed[0]!.slotAt)
     for (const message of claimed) this.#queueOf(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#queueOf(message))
     void this.#outcomes.flush()
-    return seen
+    return claim
   }
 
   /** If a claim took longer than slots are valid, the next slots are reserved that much ahead. */

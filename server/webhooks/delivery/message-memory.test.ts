@@ -8,6 +8,7 @@ import {
   maxBytesAtOnce,
   maxBytesOfWebhook,
   nothingInMemory,
+  reserve,
   type Sendable,
 } from './message-memory.ts'
 
@@ -59,6 +60,14 @@ test('many webhooks that hang with large bodies leave room for the messages of o
   assert.deepEqual(claim([...hanging, ...small]).toRead, small)
 })
 
+test('no other large message passes the first without room, which stays due', () => {
+  const given = [message(9_000_000), message(1_000_000, 'wh_2'), message(1_000, 'wh_3')]
+  const taken = maxBytes - reserve - 8_000_000
+  const { toRead, deferred, waiting } = findRoom(given, 0, inMemory(taken))
+  assert.deepEqual([toRead, [...deferred], waiting], [[given[2]], [given[1]], given[0]])
+  assert.deepEqual(findRoom(given, 0, inMemory(taken - 2_000_000)).toRead, given)
+})
+
 test('a deferred message leaves its slot to the next one of its lane', () => {
   const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
   const memory = {
@@ -72,7 +81,8 @@ test('a deferred message leaves its slot to the next one of its lane', () => {
 test('a body of any size is read if no other is in memory', () => {
   const huge = message(10 * maxBytes)
   assert.deepEqual(findRoom([huge], 0, nothingInMemory).toRead, [huge])
-  assert.deepEqual([...findRoom([huge], 0, inMemory(1)).deferred], [huge])
+  assert.deepEqual(findRoom([huge], 0, inMemory(reserve)).toRead, [huge])
+  assert.equal(findRoom([huge], 0, inMemory(reserve + 1)).waiting, huge)
   assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).deferred], [huge])
 })
 
@@ -84,12 +94,12 @@ test('of any due messages only a single body exceeds a limit, and no message is 
   )
   fc.assert(
     fc.property(due, fc.nat({ max: maxBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
-      const { toRead, deferred, next } = findRoom(given, perSecond, inMemory(all))
+      const { toRead, deferred, waiting, next } = findRoom(given, perSecond, inMemory(all))
       const read = sum(toRead)
       // An empty body takes no room beside a single large one.
       const bodies = toRead.filter((each) => each.bytes > 0)
       assert(bodies.length === 1 || read <= maxBytesAtOnce)
-      assert(toRead.length === 0 || all === 0 || all + read <= maxBytes)
+      assert(toRead.length === 0 || all <= reserve || all + read <= maxBytes)
       for (const own of Map.groupBy(bodies, ({ webhook_id }) => webhook_id).values()) {
         assert(own.length === 1 || sum(own) <= maxBytesOfWebhook)
       }
@@ -100,8 +110,8 @@ test('of any due messages only a single body exceeds a limit, and no message is 
         toRead,
         seen.filter((each) => toRead.includes(each)),
       )
-      for (const each of deferred) assert(seen.includes(each) && !toRead.includes(each))
-      if (perSecond === 0) assert.equal(toRead.length + deferred.size, seen.length)
+      for (const each of deferred) assert(seen.includes(each) && !toRead.includes(each) && each !== waiting)
+      if (perSecond === 0) assert.equal(toRead.length + deferred.size + (waiting ? 1 : 0), seen.length)
       if (all === 0 && given.length > 0) assert(toRead.length > 0)
     }),
   )

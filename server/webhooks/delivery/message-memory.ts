@@ -16,22 +16,27 @@ export type InMemory = { all: number; of(message: Sendable): number }
 
 export const nothingInMemory: InMemory = { all: 0, of: () => 0 }
 
+/** Kept for bodies of at most 64 KB, so that large ones of webhooks that hang leave room for most messages of others. */
+export const reserve = 16_777_216
+const maxSmall = 65_536
+
 /**
- * Chooses the messages whose bodies are read now. The bodies of a webhook may take half of what is free, so that many webhooks
- * that hang leave room for others. A single body may exceed a limit: it has room if there is no other body of its webhook, or
- * of the process, in memory.
+ * Chooses the messages whose bodies are read now. A single body may exceed a limit: it has room if there is no other body of
+ * its webhook, or beyond the reserve of the process, in memory.
  * @param sendable   in the order in which they are due
  * @param perSecond  how many of each lane can be sent at once; 0 is no limit
- * @returns `toRead`: the messages to read. `deferred`: those without room. `next`: the first message beyond what one claim may
- *   read; it and all later ones wait for the next claim
+ * @returns `toRead`: the messages to read. `deferred`: those without room. `waiting`: the first without room in the process;
+ *   it stays due, and no other large one passes it. `next`: the first message beyond what one claim may read; it and all
+ *   later ones wait for the next claim
  */
 export function findRoom<Message extends Sendable>(
   sendable: Message[],
   perSecond: number,
   inMemory: InMemory,
-): { toRead: Message[]; deferred: Set<Message>; next: Message | undefined } {
+): { toRead: Message[]; deferred: Set<Message>; waiting: Message | undefined; next: Message | undefined } {
   const toRead: Message[] = []
   const deferred = new Set<Message>()
+  let waiting: Message | undefined
   const inLane = new Map<string, number>()
   const ofWebhook = new Map<string, number>()
   let read = 0
@@ -42,9 +47,11 @@ export function findRoom<Message extends Sendable>(
     if (perSecond > 0 && before >= perSecond) continue
     const webhook = `${workspace_id} ${webhook_id}`
     const own = ofWebhook.get(webhook) ?? inMemory.of(message)
-    const hasRoom = fits(own, bytes, maxBytesOfWebhook) && fits(inMemory.all + read, 2 * (own + bytes), maxBytes)
-    if (!hasRoom) deferred.add(message)
-    else if (!fits(read, bytes, maxBytesAtOnce)) return { toRead, deferred, next: message }
+    const hasRoom = hasRoomBeside(inMemory.all + read, bytes) && (!waiting || bytes <= maxSmall)
+    if (!fits(own, bytes, maxBytesOfWebhook)) deferred.add(message)
+    else if (!hasRoom && waiting) deferred.add(message)
+    else if (!hasRoom) waiting = message
+    else if (!fits(read, bytes, maxBytesAtOnce)) return { toRead, deferred, waiting, next: message }
     else {
       toRead.push(message)
       inLane.set(lane, before + 1)
@@ -52,7 +59,10 @@ export function findRoom<Message extends Sendable>(
       read += bytes
     }
   }
-  return { toRead, deferred, next: undefined }
+  return { toRead, deferred, waiting, next: undefined }
 }
 
 const fits = (taken: number, bytes: number, max: number) => taken === 0 || taken + bytes <= max
+
+const hasRoomBeside = (taken: number, bytes: number) =>
+  bytes <= maxSmall ? fits(taken, bytes, maxBytes) : taken <= reserve || taken + bytes <= maxBytes - reserve
