@@ -30,7 +30,7 @@ const workspaceColumns = [
 export async function importWorkspace(
   { tx, stage, index, ids, tally, now }: Pick<ImportContext, 'tx' | 'stage' | 'index' | 'ids' | 'tally' | 'now'>,
   { id, doc, path }: Staged<'workspaces'>,
-): Promise<WorkspaceRow> {
+): Promise<{ row: WorkspaceRow; wasHeld: boolean }> {
   const namesakes = await tx
     .selectFrom('workspaces')
     .select(workspaceColumns)
@@ -71,9 +71,10 @@ export async function importWorkspace(
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
   await skipChanges(tx, !stored)
+  const wasHeld = !(await isNothingHeld(tx, row.id))
   if (stored?.retention === 'standard' && row.retention === 'zero_day') {
-    const isHeld = (await stage.hasHold(index)) || !(await isNothingHeld(tx, row.id))
-    if (isHeld) throw new WorldError(`${path}.retention`, lowerFirst(underHold(whatIsDeleted).message))
+    if (wasHeld || (await stage.hasHold(index)))
+      throw new WorldError(`${path}.retention`, lowerFirst(underHold(whatIsDeleted).message))
   }
   const isSame = isDeepStrictEqual(row, stored)
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
@@ -84,7 +85,7 @@ export async function importWorkspace(
   const hasOtherRules = await importRules({ tx, ids, now }, rules)
   tally[!stored ? 'created' : isSame && !hasOthers && !hasOtherTerms && !hasOtherRules ? 'unchanged' : 'updated']++
   if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
-  return row
+  return { row, wasHeld }
 }
 
 function daysOf(

@@ -79,8 +79,8 @@ export async function importWorld(
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
         const context = { tx, stage, statistics, index, now, ids, tally }
-        const workspace = await importWorkspace(context, header!)
-        await importLists({ ...context, workspace, secretKey, media: mediaFolder, fire })
+        const { row: workspace, wasHeld } = await importWorkspace(context, header!)
+        await importLists({ ...context, workspace, secretKey, media: mediaFolder, fire }, wasHeld)
       }
     }
     await indexText(tx)
@@ -89,10 +89,11 @@ export async function importWorld(
   return tally
 }
 
-async function importLists(context: ImportContext): Promise<void> {
+/** @param wasHeld  whether anything was held before, also what the file no longer holds */
+async function importLists(context: ImportContext, wasHeld: boolean): Promise<void> {
   await importKind(context, 'users', importUsers)
   // Now the holds of the file are known too.
-  await forgetTranscriptsIn(context.tx, context.workspace.id)
+  if (!wasHeld) await forgetTranscriptsIn(context.tx, context.workspace.id)
   await importKind(context, 'api_keys', importApiKeys)
   await importKind(context, 'channels', importChannels)
   await importKind(context, 'series', importSeries)
