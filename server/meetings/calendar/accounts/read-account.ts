@@ -44,7 +44,8 @@ export async function readAccount(
     const first = await readChanges(provider, token, wanted)
     // Not after a full read that failed just now.
     const mayLack = !first.isFull && first.problem === null
-    const lacks = mayLack && (await lacksOccurrences(deps.db, feed, first, when.now))
+    const mayHaveCopy = first.changes.some((change) => 'mayHaveCopy' in change && change.mayHaveCopy)
+    const lacks = mayLack && (mayHaveCopy || (await lacksOccurrences(deps.db, feed, first, when.now)))
     return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : first
   })
   const { window } = read.isFull ? when : covered!

@@ -172,11 +172,9 @@ async function doWork(
 
 const maxEtag = 100
 
-/** Another calendar, which nothing changed in, may have a copy: only a read of everything finds it. */
-function goneFrom({ calendars }: State, ids: string[]): ProviderChange[] {
-  if (ids.length > 0 && calendars > 1) throw new CursorRefused('What is gone may have a copy in another calendar')
-  return ids.map((id) => ({ id, meeting: null }))
-}
+/** A calendar that nothing changed in is not read. */
+const goneFrom = ({ calendars }: State, ids: string[]): ProviderChange[] =>
+  ids.map((id) => ({ id, meeting: null, mayHaveCopy: calendars > 1 }))
 
 /** In front of the other calendars: what was asked for is not old yet when it comes. */
 function planObjects({ work }: State, calendar: DavCalendar, hrefs: string[]): void {

@@ -48,11 +48,11 @@ export type ChangesPage = {
 /**
  * `id` is the vendor's id of the meeting, or of its series: of what is gone it gives nothing else. What is gone was
  * tidied away by the person or called off for all; only some vendors tell the latter. A series that is gone, followed by
- * its meetings, has only these.
+ * its meetings, has only these. `mayHaveCopy`: another calendar of the account may have it, which a full read shows.
  */
 export type ProviderChange =
   | { id: string; meeting: ProviderMeeting }
-  | { id: string; meeting: null; isCalledOff?: boolean }
+  | { id: string; meeting: null; isCalledOff?: boolean; mayHaveCopy?: boolean }
   | { id: string; problem: string }
 
 /** A single meeting or an occurrence: vendors expand series, and our reader those of CalDAV. */
