@@ -349,6 +349,21 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.equal((await its.state()).last_problem, null)
   })
 
+  test('an answer that leaves out what the list has just told is not taken for the whole', async () => {
+    await its.connect()
+    await its.world.settle()
+    await its.write('ai_2', saying('Called there'))
+    server.state.rewrite = ({ method }, body) =>
+      method === 'REPORT' && body.includes('calendar-data') ? body.replace(/<response>.*<\/response>/s, '') : body
+    await its.afterwards({ minutes: 5 })
+    assert.match((await its.state()).last_problem, /did not give a to-do that it has/)
+    server.state.rewrite = (_received, body) => body
+    await its.act('ai_2', 'complete')
+    await its.afterwards({ minutes: 60 })
+    const { text, status } = await its.item('ai_2')
+    assert.deepEqual([text, status], ['Called there', 'Done'])
+  })
+
   test('a password that ends, a list that vanishes and a server without room are told, and tried again', async () => {
     await its.connect()
     await its.world.settle()

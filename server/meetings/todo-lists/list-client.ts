@@ -105,7 +105,7 @@ export class ListClient {
     throw new ProviderError('The calendar server tells of changes without an end')
   }
 
-  /** @returns by uid, each of those asked for */
+  /** @returns by uid; null for what it does not have, of which some servers say nothing at all */
   async readObjects(uids: string[]): Promise<Map<string, ListObject>> {
     const found = new Map<string, ListObject>()
     for (let from = 0; from < uids.length; from += batchSize)
@@ -123,7 +123,7 @@ export class ListClient {
     try {
       const { responses } = await this.#client.list(this.#list, request)
       const given = new Map(responses.map((each) => [this.#nameOf(each.href), each]))
-      return new Map(uids.map((uid) => [uid, objectIn(given.get(uid))]))
+      return new Map([...given].map(([uid, response]) => [uid, objectIn(response)]))
     } catch (error) {
       if (!(error instanceof DavError && error.isTooLarge)) throw error
       if (uids.length === 1) return new Map([[uids[0]!, { etag: '', file: 'too large' }]])
@@ -156,11 +156,12 @@ export class ListClient {
   }
 }
 
-/** Some servers say nothing of what they do not have. */
-function objectIn(response: (Parameters<typeof propertyOf>[0] & { status: number | null }) | undefined): ListObject {
-  if (!response || response.status === 404 || response.status === 410) return null
+export const notGiven = 'The calendar server did not give a to-do that it has'
+
+function objectIn(response: Parameters<typeof propertyOf>[0] & { status: number | null }): ListObject {
+  if (response.status === 404 || response.status === 410) return null
   const file = propertyOf(response, 'calendar-data')?.text
-  if (!file) throw new ProviderError('The calendar server did not give a to-do that it has')
+  if (!file) throw new ProviderError(notGiven)
   const etag = propertyOf(response, 'getetag')?.text.trim() ?? ''
   return { etag, file: file.length > maxObjectBytes ? 'too large' : file }
 }

@@ -10,7 +10,7 @@ import { explained } from '../calendar/vendors/caldav.ts'
 import { ProviderError } from '../calendar/vendors/provider.ts'
 import { beginAnew, openAccess } from './accounts.ts'
 import { type Comparing, compareItem, type PendingWrite, type Refusal, recordSent, refuse } from './compare-item.ts'
-import { type ListChanges, ListClient, type ListObject, uidOf, type Version } from './list-client.ts'
+import { type ListChanges, ListClient, type ListObject, notGiven, uidOf, type Version } from './list-client.ts'
 import {
   type ClaimedList,
   claimList,
@@ -106,8 +106,11 @@ type Run = {
   isOver: () => boolean
 }
 
-/** `isThere`: the list had it when it was compared last, or may have it since. `isGone`: it says that it has it no more. */
-type Candidate = { itemId: string; isThere: boolean; isGone?: boolean }
+/**
+ * `isThere`: the list had it when it was compared last, or may have it since. `isListed`: it has just told its version.
+ * `isGone`: it says that it has it no more.
+ */
+type Candidate = { itemId: string; isThere: boolean; isListed?: boolean; isGone?: boolean }
 
 /** @returns false if the time is over before all are compared */
 async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
@@ -118,7 +121,9 @@ async function compareAll(run: Run, candidates: Candidate[]): Promise<boolean> {
     const objects = await list.readObjects(batch.filter(({ isThere }) => isThere).map(uid))
     for (const candidate of batch) {
       if (run.isOver()) return false
-      await compareOne(run, candidate, objects.get(uid(candidate)) ?? null)
+      const object = objects.get(uid(candidate))
+      if (candidate.isListed && object === undefined) throw new ProviderError(notGiven)
+      await compareOne(run, candidate, object ?? null)
     }
   }
   return true
@@ -203,6 +208,7 @@ async function findChangedThere(db: Db, person: Acting, changes: ListChanges): P
   const isMissing = (itemId: string) => !changes.etags.has(uidOf(person, itemId))
   const candidates = changed.map(({ item_id }) => ({
     ...{ itemId: item_id, isThere: true },
+    isListed: !isMissing(item_id),
     isGone: isMissing(item_id) && !changes.isForgotten,
   }))
   return changes.isWhole ? [...candidates, ...(await findUnstored(db, person, changes))] : candidates
