@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/app/worker.ts'
 import type { OnProgress, TranscriptionHints } from '../server/making/engines/shared/engines.ts'
-import { EngineError } from '../server/platform/errors.ts'
+import { EngineError, ResourceLimitError } from '../server/platform/errors.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -295,6 +295,31 @@ test('notes that wait to be written anew quote nothing of the former words', asy
   const { transcript, ai_notes } = await world.read()
   assert.equal(transcript.speech_segments[0].text, 'The zeppelin is late.')
   assert.deepEqual(ai_notes.sections[0].sentences, [{ ...proved, quote: null }])
+})
+
+test('words that took hours are kept where the quotations of decisions take too long to find', async () => {
+  const decision = { note_id: 'n_1', recording_id: 'r_1', text: 'We send it', quote: 'Who sends the quarterly deck?' }
+  const made = await world.post('/api/v1/decision', keys.bo, decision)
+  assert.equal(made.status, 201, made.text)
+  hears('The zeppelin is late. '.repeat(10_000))
+  await ask()
+  const { threads } = world.base
+  const run = threads.run.bind(threads)
+  let refused = 0
+  threads.run = (task, ...given) => {
+    if (task.name !== 'locateQuotes') return run(task, ...given)
+    refused++
+    return Promise.reject(new ResourceLimitError('Too long'))
+  }
+  try {
+    await world.settle()
+  } finally {
+    threads.run = run
+  }
+  assert.equal(refused, 1)
+  assert.match((await world.read()).transcript.speech_segments[0].text, /^The zeppelin/)
+  const { quote } = (await world.get(`/api/v1/decision/${made.body.decision.id}`, keys.bo)).body.decision
+  assert.equal(quote, null)
 })
 
 test('after the crash of a worker the job runs again', async () => {

@@ -124,8 +124,7 @@ async function storeWords(
     .where('id', '=', recordingId)
     .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
     .executeTakeFirstOrThrow()
-  const sharer = sharerOf(workspaceId, userId)
-  await followTranscript(tx, deps, { workspaceId, recordingId, sharer, now })
+  await followTranscript(tx, deps, { workspaceId, recordingId, sharer: undefined, now, mayForget: true })
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id: recordingId }
   if (awaited) await holdChange(tx, { ...deps, now }, held)
   const change = { transcript: 'transcribed_again' as const, ...(former !== '' && { former_transcript: former }) }
