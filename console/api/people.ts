@@ -58,6 +58,7 @@ const changeAddressesOf =
   async ({ email, added, removed }: AddressChanges): Promise<User> => {
     const change = async (body: { email?: string; other_addresses?: string[] }) =>
       dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id } }, body })).user
+    if (added.length + removed.length === 0) return change({ email })
     // A change of nothing reads the account: another administrator may have changed it since the list was read.
     const { other_addresses: others = [] } = await change({})
     const kept = others.filter((each) => !removed.includes(each))

@@ -59,7 +59,7 @@ export async function finishUpload(
     }
     await insertRecording(context)
     await insertMedia(context)
-    // Its readers hear of its decisions.
+    // Before the items: who reads it by then hears of its decisions.
     const channelId = await publishRecording(context)
     await addItems(context)
     await markSuccess(context)

@@ -106,7 +106,9 @@ async function findPage(
 
   const { counts } = ranked
   const found: FoundPassage[] = []
-  let { batchAfter, batchTo, after }: Pick<Position, 'batchAfter' | 'batchTo' | 'after'> = position ?? theBeginning
+  const { batchAfter, batchTo, after } = position ?? theBeginning
+  let place: typeof theBeginning = { batchAfter, batchTo, after }
+  const cursor = () => writeCursor(request, { newest, counts, meaning, ...place })
   let bytes = 0
   const words = new Set(query.terms.flatMap((term) => (isOmitted(term, counts) ? [] : term.words)))
   const asked = { workspaceId: caller.workspace.id, query, words, speaker: filters.speaker ?? null }
@@ -114,16 +116,15 @@ async function findPage(
   let to = 0
   while (to < documents.length) {
     const from = to
-    // What has come or gone since the last page moves no document into another batch: it would be repeated or left out.
-    to = batchTo ? countUpTo(documents, batchTo) : from + pageLimits.batch
+    to = endOfBatch(documents, from, place.batchTo)
     const some = documents.slice(from, to)
-    batchTo ??= placeOf(some.at(-1)!)
+    place.batchTo ??= placeOf(some.at(-1)!)
     const scoring = {
       terms: query.terms,
       counts,
       kinds: filters.kinds ?? null,
       order,
-      after,
+      after: place.after,
       most: size - found.length + 1,
     }
     // Without a statement in between, batches would follow each other without a pause.
@@ -131,28 +132,32 @@ async function findPage(
     const passages = await readBatch(step, ahead.take(some), scoring)
     bytes += passages.bytes
     for (const passage of passages.first) {
-      if (found.length === size)
-        return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, batchTo, after }), found }
+      if (found.length === size) return { cursor: cursor(), found }
       found.push(passage)
-      after = passage
+      place.after = passage
     }
-    batchAfter = batchTo
-    batchTo = null
-    after = null
-    const isTooMuch = bytes > pageLimits.bytes || to >= pageLimits.documents
-    if (isTooMuch)
-      return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, batchTo, after }), found }
+    place = { ...theBeginning, batchAfter: place.batchTo }
+    if (bytes > pageLimits.bytes || to >= pageLimits.documents) return { cursor: cursor(), found }
   }
   return { cursor: null, found }
 }
 
-const theBeginning = { batchAfter: null, batchTo: null, after: null }
+const theBeginning: Pick<Position, 'batchAfter' | 'batchTo' | 'after'> = {
+  batchAfter: null,
+  batchTo: null,
+  after: null,
+}
 
 const placeOf = ({ key, id }: OrderedDocument): Place => ({ key, id })
 
-/** How many of the documents, which are in their order, come up to this place. */
-function countUpTo(documents: OrderedDocument[], to: Place): number {
-  const next = documents.findIndex(({ key, id }) => key < to.key || (key === to.key && id < to.id))
+/**
+ * A batch that a page has begun goes on to where it ended, whatever has come or gone since: no document moves into another
+ * batch, where its passages would be repeated or left out.
+ * @param documents  in their order
+ */
+function endOfBatch(documents: OrderedDocument[], from: number, batchTo: Place | null): number {
+  if (!batchTo) return from + pageLimits.batch
+  const next = documents.findIndex(({ key, id }) => key < batchTo.key || (key === batchTo.key && id < batchTo.id))
   return next === -1 ? documents.length : next
 }
 

@@ -75,21 +75,11 @@ export class Subscriptions {
     await this.#running
   }
 
-  #requireBelowLimit({ keyId, sessionId }: Listener, sharer: string): void {
-    const own = [...this.#subscriptions].flatMap(([{ listener }, other]) => (other === sharer ? [listener] : []))
-    const same = own.filter((each) =>
-      sessionId === null ? each.sessionId === null && each.keyId === keyId : each.sessionId === sessionId,
-    )
-    for (const [listeners, most, who] of [
-      [same, maxPerKey, sessionId === null ? 'key' : 'session'],
-      [own, maxPerPerson, 'person'],
-    ] as const) {
-      if (listeners.length < most) continue
-      throw new ApiError(429, `This ${who} listens ${most} times already; end one of its connections first`, {
-        code: 'rate_limited',
-        headers: { 'retry-after': '5' },
-      })
-    }
+  #requireBelowLimit(listener: Listener, sharer: string): void {
+    const own = [...this.#subscriptions].flatMap(([open, other]) => (other === sharer ? [open.listener] : []))
+    const same = own.filter((each) => sourceOf(each) === sourceOf(listener))
+    requireBelow(same.length, maxPerKey, listener.sessionId === null ? 'key' : 'session')
+    requireBelow(own.length, maxPerPerson, 'person')
   }
 
   /** Runs with the first subscription; a process without any needs no wake-ups. */
@@ -145,4 +135,15 @@ export class Subscriptions {
       this.#deps.log.warn({ reason: (error as Error).message }, 'Events could not be looked up; trying again')
     }
   }
+}
+
+/** The key or session that listens. */
+const sourceOf = ({ sessionId, keyId }: Listener) => sessionId ?? keyId
+
+function requireBelow(count: number, most: number, who: string): void {
+  if (count < most) return
+  throw new ApiError(429, `This ${who} listens ${most} times already; end one of its connections first`, {
+    code: 'rate_limited',
+    headers: { 'retry-after': '5' },
+  })
 }

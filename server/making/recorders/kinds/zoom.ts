@@ -49,7 +49,9 @@ export const zoom: RecorderKind = {
       if (!transcript && (takes === 'transcript' || !media)) return []
       const startedAt = start ?? textOf(meeting.start_time)
       const recorded = { ...callOf(meeting), startedAt, transcript: transcript && vttAt(transcript), media }
-      const own = { event, download_token, payload: { object: { ...meeting, recording_files: files } } }
+      const { uuid, id, topic, host_email, start_time } = meeting
+      const object = { uuid, id, topic, host_email, start_time, recording_files: files }
+      const own = { event, download_token, payload: { object } }
       return [{ key: `${event} ${meeting.uuid} ${start}`, event: own, fetchDetails: async () => recorded }]
     })
     return { recordings, problem: recordings.length === 0 ? noFile : null }
