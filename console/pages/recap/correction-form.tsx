@@ -21,7 +21,8 @@ export function CorrectionForm({ error, isPending, isWritten, onSave, onCancel, 
   useReturnFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    onSave()
+    if (isWritten) onSave()
+    else onCancel()
   }
   return (
     <form onSubmit={save} onKeyDown={closeOnEscape(onCancel, isWritten)}>

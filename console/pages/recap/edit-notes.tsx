@@ -24,10 +24,7 @@ export function EditNotes({ recap, onSeek, onDone }: Props) {
   }
   const markdown = printBlocks(blocks)
   const isWritten = markdown !== opened
-  const save = () => {
-    if (!isWritten) onDone()
-    else correct.mutate({ ai_notes: { markdown } }, { onSuccess: onDone })
-  }
+  const save = () => correct.mutate({ ai_notes: { markdown } }, { onSuccess: onDone })
   return (
     <CorrectionForm
       error={correct.error}

@@ -28,10 +28,7 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
     setWritten(written.map((each, index) => (index === at ? { ...each, ...fields } : each)))
   const wrong = changes(first, segments, written)
   const isWritten = wrong.length > 0
-  const save = () => {
-    if (!isWritten) onDone()
-    else correct.mutate({ segments: wrong }, { onSuccess: onDone })
-  }
+  const save = () => correct.mutate({ segments: wrong }, { onSuccess: onDone })
   return (
     <div className={classes.turn}>
       <CorrectionForm

@@ -27,13 +27,10 @@ export function RenameForm({ recap, speaker, here, onDone }: Props) {
   const names = [...new Set([...spoke, ...everyone.map(({ full_name }) => full_name)])]
   const wanted = name.trim()
   const isWritten = wanted !== '' && wanted !== speaker
-  const save = () => {
-    if (!isWritten) onDone()
-    else
-      correct.mutate(here && isHere ? { segments: namesOf(here, wanted) } : { speakers: { [speaker]: wanted } }, {
-        onSuccess: onDone,
-      })
-  }
+  const save = () =>
+    correct.mutate(here && isHere ? { segments: namesOf(here, wanted) } : { speakers: { [speaker]: wanted } }, {
+      onSuccess: onDone,
+    })
   return (
     <CorrectionForm
       error={correct.error}

@@ -37,7 +37,7 @@ async function upsert(tx: Tx, { workspaceId, noteId }: NoteOf, userId: string, c
 }
 
 /** `storeOnce` writes what it read before, also of others. */
-async function lockNote(tx: Tx, { workspaceId, noteId }: NoteOf): Promise<void> {
+async function lockNoteRow(tx: Tx, { workspaceId, noteId }: NoteOf): Promise<void> {
   await sql`select from notes where workspace_id = ${workspaceId} and id = ${noteId} for no key update`.execute(tx)
 }
 
@@ -47,7 +47,7 @@ export async function refuseRecording(
   now: Date,
   { userId, ...of }: NoteOf & { userId: string },
 ): Promise<void> {
-  await lockNote(tx, of)
+  await lockNoteRow(tx, of)
   await upsert(tx, of, userId, { record: 'never', changed_at: now })
 }
 
@@ -59,7 +59,7 @@ export async function allowRecording(
   tx: Tx,
   { workspaceId, noteId, userId }: NoteOf & { userId: string },
 ): Promise<void> {
-  await lockNote(tx, { workspaceId, noteId })
+  await lockNoteRow(tx, { workspaceId, noteId })
   await tx
     .updateTable('note_plans')
     .set({ record: null })

@@ -20,18 +20,19 @@ export type QuoteSource = {
   recordingId: string
   /** Who asks, for a fair share of the threads. */
   sharer: string | undefined
+  /** As for `locateQuotes`. */
+  around?: { before: number; after: number }
 }
 
 /**
- * @param around  as for `locateQuotes`
  * @returns for each null if it does not stand in the transcript word for word
  * @throws {ResourceLimitError} it takes too much time or memory
  */
 export async function findQuotes(
   db: Db,
   { threads }: Pick<Context, 'threads'>,
-  { sharer, ...recording }: QuoteSource,
-  ...[wanted, around]: [wanted: WantedQuote[], around?: { before: number; after: number }]
+  { sharer, around, ...recording }: QuoteSource,
+  wanted: WantedQuote[],
 ): Promise<(Quote | null)[]> {
   const lines = await readLines(db, recording)
   const texts = [...lines.map(({ text }) => text), ...wanted.map(({ quote }) => quote)]
@@ -41,7 +42,10 @@ export async function findQuotes(
 }
 
 /** The segments of the transcript; none where it is not kept. */
-async function readLines(db: Db, { workspaceId, recordingId }: Omit<QuoteSource, 'sharer'>): Promise<TimedLine[]> {
+async function readLines(
+  db: Db,
+  { workspaceId, recordingId }: Pick<QuoteSource, 'workspaceId' | 'recordingId'>,
+): Promise<TimedLine[]> {
   const { rows } = await sql<TimedLine>`
     select segment ->> 'speaker' as speaker, (segment ->> 'start_time')::double precision as start_time,
       (segment ->> 'end_time')::double precision as end_time, segment ->> 'text' as text

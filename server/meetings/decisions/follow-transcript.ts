@@ -25,7 +25,7 @@ export async function followTranscript(
   const { rows: quoted } = await sql<Quoted>`select id, quote, speaker, start_time from decisions
     where workspace_id = ${workspaceId} and recording_id = ${recordingId} and quote is not null`.execute(tx)
   if (quoted.length === 0) return
-  const found = await findQuotes(tx, deps, recording, quoted, around).catch((error: unknown) => {
+  const found = await findQuotes(tx, deps, { ...recording, around }, quoted).catch((error: unknown) => {
     if (recording.mayForget && error instanceof ResourceLimitError) return []
     throw error
   })
