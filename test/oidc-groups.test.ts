@@ -166,6 +166,17 @@ test('a member whom a sign-in added stays once a person added them too, and the 
   )
 })
 
+test('nobody stays by adding themself: who is a member by their group alone goes with it, and the answer is the same', async () => {
+  await signIn('bo', { groups: ['Sales'] })
+  const { id } = (await world.get('/api/v1/channels', keys.bo)).body.data.find(
+    ({ title }: { title: string }) => title === 'Sales',
+  )
+  const answer = await world.post(`/api/v1/channel/${id}/members`, keys.bo, { user: 'bo@acme.test' })
+  assert.deepEqual([answer.status, answer.body.channel?.member_count], [200, 1], answer.text)
+  await signIn('bo', {})
+  assert.deepEqual(await channels(), ['Sales:'])
+})
+
 test('a sign-in with many groups takes as many statements as one with two, and waits for nobody if they are known', async () => {
   await signIn('bo', {})
   const groups = (count: number) => Array.from({ length: count }, (_, n) => `group ${n} of ${count}`)

@@ -126,7 +126,7 @@ export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promis
 
 /**
  * Adds a person; a member stays a member.
- * @param user  id or e-mail; a person who is not in a public channel may add themself
+ * @param user  id or e-mail; a person who is not in a public channel may add themself, and a member changes nothing by it
  * @throws {ApiError} 404 or 403 for a caller who is not in it; 400 for an unknown person
  */
 export function addMember(db: Db, now: Date, request: FastifyRequest, id: string, user: string): Promise<ChannelEntry> {
@@ -138,8 +138,10 @@ export function addMember(db: Db, now: Date, request: FastifyRequest, id: string
     if (person) await lockMemberships(tx, caller.workspace.id, person.id)
     await keepChannel(tx, caller, id)
     const channel = await getChannel(tx, caller, id)
-    const joins = !channel.private && person?.id === caller.user.id
-    if (!channel.is_member && !joins) throw notAMember()
+    const isOwn = person?.id === caller.user.id
+    if (!channel.is_member && (channel.private || !isOwn)) throw notAMember()
+    // Else who is there by their group alone would stay without it.
+    if (channel.is_member && isOwn) return channel
     const added = await addForGood(tx, caller, id, requireNamed(named, user).id)
     const details = { channel_id: id, title: channel.title, added, removed: [] }
     if (added.length > 0) await recordChannelAction(tx, now, request, { action: 'channel.change', details })
