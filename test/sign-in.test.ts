@@ -6,6 +6,7 @@ import { acme, keys } from './support/acme.ts'
 import { openBrowser, signedIn, tokenFor } from './support/browser.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { statementsOf } from './support/statements.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let server: MailServer
@@ -245,6 +246,23 @@ test('42: an address with a comma is one recipient', async () => {
     server.mails.map(({ to }) => to),
     [['"bo,eve"@elsewhere.test']],
   )
+})
+
+test('42: an address that changes while its mail is made gets no link', async () => {
+  const { mailJob } = await import('../server/people/sign-in/mail.ts')
+  const { mailOptions } = await import('../server/people/mail/send-mail.ts')
+  const work = mailJob({ ...world.base, mail: mailOptions(world.config) })
+  const job = { email: 'bo@acme.test', workspaceId: null, askedAt: world.base.clock().toISOString() }
+  const { sent } = await world.db.transaction().execute(async (tx) => {
+    const address = { email: 'bo@new.test', email_folded: 'bo@new.test' }
+    await tx.updateTable('users').set(address).where('workspace_id', '=', 'ws_acme').where('id', '=', 'u_bo').execute()
+    const sent = work.run(job)
+    await Promise.race([sent, somebodyWaits(world.db)])
+    return { sent }
+  })
+  await sent
+  assert.deepEqual(server.mails, [])
+  assert.deepEqual(await world.db.selectFrom('sign_in_tokens').selectAll().execute(), [])
 })
 
 test('42: a mail that the server refuses is tried again, for 15 minutes', async () => {

@@ -9,8 +9,8 @@ import { addressOf } from '../caller/origin.ts'
 import { type MailOptions, sendMail } from '../mail/send-mail.ts'
 import { type MailWords, wordsIn } from '../mail/words.ts'
 import { countTry, keyOfPerson } from '../requests/count-tries.ts'
-import { findByEmail } from './people-by-email.ts'
-import { linkOf, saveToken } from './tokens.ts'
+import { type FoundPerson, findByEmail, isSameAddress } from './people-by-email.ts'
+import { linkOf, lockActive, saveToken } from './tokens.ts'
 
 const signInMailJob = 'send-sign-in-mail'
 
@@ -49,18 +49,29 @@ async function sendLinks(
   const now = clock()
   if (!mail) return log.warn('A mail to sign in was not sent: this worker has no SMTP_URL')
   if (now.getTime() - Date.parse(job.askedAt) > patienceMs) return log.warn('A mail to sign in was given up')
-  const people = await findByEmail(db, job.email, job.workspaceId)
-  const [first] = people
-  if (!first) return
+  const people: FoundPerson[] = []
   const links: string[] = []
   let until = now
-  for (const { workspaceId, userId, subdomain } of people) {
-    const made = await saveToken(db, now, { workspace_id: workspaceId, user_id: userId, made_by: 'mail' })
-    links.push(`${subdomain}\n${linkOf(addressOf(mail.publicUrl, subdomain), made.token)}`)
+  for (const person of await findByEmail(db, job.email, job.workspaceId)) {
+    const made = await saveMailed(db, now, person)
+    if (!made) continue
+    people.push(person)
+    links.push(`${person.subdomain}\n${linkOf(addressOf(mail.publicUrl, person.subdomain), made.token)}`)
     until = made.expiresAt
   }
+  const [first] = people
+  if (!first) return
   const { signIn } = wordsIn(first.language ?? job.language ?? null)
   await sendMail(mail, log, { to: first.email, subject: signIn.subject, text: textOf(signIn, links, until) })
+}
+
+/** @returns undefined if the person has another address meanwhile; a later change of it removes the token */
+function saveMailed(db: Db, now: Date, { workspaceId, userId, email }: FoundPerson) {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockActive(tx, workspaceId, userId)
+    if (!locked || !isSameAddress(locked.email, email)) return undefined
+    return saveToken(tx, now, { workspace_id: workspaceId, user_id: userId, made_by: 'mail' })
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound, OperatorError } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { SignInTokenRow } from '../../platform/postgres/tables.ts'
+import type { SignInTokenRow, UserRow } from '../../platform/postgres/tables.ts'
 import { foldCase, isStorable } from '../../platform/text.ts'
 import { recordAction } from '../caller/audit.ts'
 import { notFrozen } from '../caller/frozen.ts'
@@ -118,11 +118,18 @@ export async function createLink(
   })
 }
 
-/** Until the transaction ends nobody can deactivate the person; a later deactivation ends what the transaction made. */
-export function lockActive(tx: Tx, workspaceId: string, userId: string): Promise<{ id: string } | undefined> {
+/**
+ * Until the transaction ends nobody can deactivate the person or change their address; a later deactivation ends what the
+ * transaction made.
+ */
+export function lockActive(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+): Promise<Pick<UserRow, 'id' | 'email'> | undefined> {
   return tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', userId)
     .where('active', '=', true)
