@@ -379,6 +379,17 @@ test('outsiders get it when they are named, where the workspace shares with outs
   assert.equal((await make()).status, 200)
 })
 
+test('who is deactivated gets no file: not as a person, not as an outsider, and not what was ordered before', async () => {
+  const guest = 'guest@elsewhere.test'
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  assert.deepEqual((await make({ send_invitation: true, to: [], outsiders: [guest] })).body.sent_outside, [guest])
+  const users = [{ id: 'u_eve', email: guest, full_name: 'Eve Ito', active: false }]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users })
+  assert.equal((await mails()).size, 0)
+  assert.deepEqual((await preview()).body.next.outsiders, [])
+  assert.equal((await make({ send_invitation: true, to: [], outsiders: [guest] })).status, 400)
+})
+
 test('the hour is the organizer’s, though clocks change; without their choice that of the request', async () => {
   world.advance({ days: 64 })
   const start = { start: '2026-03-23T08:00:00Z' }

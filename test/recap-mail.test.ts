@@ -628,3 +628,19 @@ test('outsiders get it when who attends names them, where the workspace shares w
   const full = await world.post('/api/v1/recording/r_15/mail', keys.adaRegular, { to: [], outsiders: [guest] })
   assert.deepEqual([full.status, full.body.code], [429, 'rate_limited'])
 })
+
+test('who is deactivated is no outsider: their address cannot be chosen, and gets nothing that was ordered before', async () => {
+  const guest = 'guest@elsewhere.test'
+  await world.patch('/api/v1/workspace', keys.ada, { outside_links: true })
+  const send = (id: string, body: object) => world.post(`/api/v1/recording/${id}/mail`, keys.adaRegular, body)
+  await recap('r_10')
+  assert.deepEqual((await send('r_10', { to: [], outsiders: [guest] })).body.sent_outside, [guest])
+  const users = [{ id: 'u_eve', email: guest, full_name: 'Eve Ito', active: false }]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users })
+  await world.settle()
+  assert.deepEqual(receivers(), [])
+  await recap('r_11')
+  const { sent_outside, left_out } = (await send('r_11', { preview: true })).body
+  assert.deepEqual([sent_outside, left_out], [[], []])
+  assert.equal((await send('r_11', { to: [], outsiders: [guest] })).status, 400)
+})

@@ -21,19 +21,22 @@ export async function mayMail(
 
 export type Receivers = { people: Person[]; outsiders: string[] }
 
+/** Who is deactivated is neither. */
 export async function readReceivers(tx: Tx, workspaceId: string, attendees: { email: string }[]): Promise<Receivers> {
-  const { rows } = await sql<Person & { folded: string }>`
-    select person.id, person.email, person.full_name, known.email_folded as folded from addresses known
-    join users person on person.workspace_id = known.workspace_id and person.id = known.user_id and person.active
+  const { rows } = await sql<Person & { folded: string; active: boolean }>`
+    select person.id, person.email, person.full_name, person.active, known.email_folded as folded from addresses known
+    join users person on person.workspace_id = known.workspace_id and person.id = known.user_id
     where known.workspace_id = ${workspaceId}
       and known.email_folded = any(${attendees.map(({ email }) => foldCase(email))})`.execute(tx)
-  const accounts = new Map(rows.map(({ folded, ...person }) => [folded, person]))
+  const accounts = new Map(rows.map(({ folded, ...account }) => [folded, account]))
   const people = new Map<string, Person>()
   const outsiders: string[] = []
   for (const { email } of attendees) {
-    const person = accounts.get(foldCase(email))
-    if (person) people.set(person.id, person)
-    else if (email.includes('@')) outsiders.push(email)
+    const account = accounts.get(foldCase(email))
+    if (account) {
+      const { active, ...person } = account
+      if (active) people.set(person.id, person)
+    } else if (email.includes('@')) outsiders.push(email)
   }
   return { people: [...people.values()], outsiders }
 }

@@ -1,5 +1,6 @@
 /** The calendar file of a meeting that was made here, by mail. */
 import { sql } from 'kysely'
+import { findHolders } from '../../people/accounts/addresses.ts'
 import type { Language } from '../../people/caller/languages.ts'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
@@ -40,7 +41,7 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
   if (!meeting || !by || !receiver) return
   const organizer = { made_here: meeting.made_here, organizer_email: meeting.organizer.email }
   if (!meeting.edited || !(await mayMail(db, workspaceId, organizer, byUserId))) return
-  if ('email' in to && !(isInvited(meeting, to.email) && (await sharesOutside(db, workspaceId)))) return
+  if ('email' in to && !(await mayGetOutside(db, workspaceId, meeting, to.email))) return
   const isOwn = 'userId' in to && to.userId === byUserId
   if ('userId' in to && ((receiver.recaps === 'none' && !isOwn) || !meeting.seen_by)) return
   const words = wordsIn(receiver.language)
@@ -74,8 +75,11 @@ export async function sendInvitation({ db, clock, log, mail, secretKey }: Deps, 
   })
 }
 
-const isInvited = ({ attendees }: Filed, address: string) =>
-  attendees.some(({ email }) => foldCase(email) === foldCase(address))
+/** Who is invited and has no account, while the workspace shares with them. */
+async function mayGetOutside(db: Db, workspaceId: string, { attendees }: Filed, address: string): Promise<boolean> {
+  if (!attendees.some(({ email }) => foldCase(email) === foldCase(address))) return false
+  return (await findHolders(db, workspaceId, [address])).size === 0 && (await sharesOutside(db, workspaceId))
+}
 
 /** `seen_by` its receiver, and `edited` by who asked for the mail. */
 type Filed = Omit<FiledMeeting, 'url'> & { made_here: boolean; seen_by: boolean; edited: boolean }

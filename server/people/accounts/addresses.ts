@@ -21,6 +21,13 @@ export const otherAddressesOf = (person: string): RawBuilder<string[]> => sql`ar
 export const addressesOf = (workspaceId: string, userId: string): RawBuilder<string> => sql`(
   select email_folded from addresses where workspace_id = ${workspaceId} and user_id = ${userId})`
 
+/**
+ * Whether an invited address is an account's, active or not: it is no outsider's.
+ * @param invited  the alias of `event_attendees` in the query
+ */
+export const isAccounts = (invited: string): RawBuilder<boolean> => sql`exists (select from addresses known
+  where known.workspace_id = ${sql.ref(`${invited}.workspace_id`)} and known.email_folded = ${sql.ref(`${invited}.email_folded`)})`
+
 export type Holder = { email_folded: string; user_id: string; is_current: boolean; erased: boolean }
 
 /** The accounts that have these addresses. */

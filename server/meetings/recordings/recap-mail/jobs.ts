@@ -1,5 +1,6 @@
 /** Sends the recaps that are due by mail (decision 59). */
 import { sql } from 'kysely'
+import { isAccounts } from '../../../people/accounts/addresses.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import { type MailOptions, sendMail } from '../../../people/mail/send-mail.ts'
 import type { Context } from '../../../platform/context/context.ts'
@@ -75,7 +76,7 @@ async function send(
   await sendMail(mail, log, { to: outsider ?? person.email, ...composed, ...(replyTo && { replyTo }) })
 }
 
-/** To a meeting that who sends its recap attends, as when it was ordered. */
+/** Without an account, and to a meeting that who sends its recap attends, as when it was ordered. */
 async function isStillInvited(
   db: Db,
   { workspaceId, userId, recaps }: RecapMailJob,
@@ -85,7 +86,7 @@ async function isStillInvited(
     select from recordings recording join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
     join event_attendees invited on invited.workspace_id = note.workspace_id and invited.event_guid = note.event_guid
     where recording.workspace_id = ${workspaceId} and recording.id = any(${recaps.map(({ id }) => id)})
-      and invited.email_folded = ${foldCase(address)}
+      and invited.email_folded = ${foldCase(address)} and not ${isAccounts('invited')}
       and exists (select from note_attendees sender where sender.workspace_id = note.workspace_id
         and sender.note_id = note.id and sender.user_id = ${userId})`.execute(db)
   return rows.length > 0

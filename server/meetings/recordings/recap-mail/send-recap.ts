@@ -1,6 +1,7 @@
 /** Mails a recap to those who attended, and to invited outsiders who are named, because somebody who may edit it asks for it (decision 59). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { isAccounts } from '../../../people/accounts/addresses.ts'
 import { recordAction } from '../../../people/caller/audit.ts'
 import type { Caller } from '../../../people/caller/caller.ts'
 import { countOutside } from '../../../people/requests/count-outside.ts'
@@ -183,16 +184,14 @@ async function readAttendees(tx: Tx, { workspaceId, recordingId, noteId }: SentF
   return rows
 }
 
-/** Addresses that were invited and belong to no active account. */
+/** Addresses that were invited and belong to no account. */
 async function readStrangers(tx: Tx, { workspaceId, noteId }: SentFrom): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select attendee.email from notes note
     join event_attendees attendee on attendee.workspace_id = note.workspace_id
       and attendee.event_guid = note.event_guid
     where note.workspace_id = ${workspaceId} and note.id = ${noteId}
-      and not exists (select from addresses known
-        join users person on person.workspace_id = known.workspace_id and person.id = known.user_id and person.active
-        where known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded)
+      and not ${isAccounts('attendee')}
     order by attendee.position`.execute(tx)
   return rows.map(({ email }) => email)
 }
