@@ -245,3 +245,13 @@ test('51: while a hold covers a meeting nobody can be removed from it and nobody
   await upload(ada, without)
   assert.deepEqual(await invited('m'), ['ada', 'dan'])
 })
+
+test('51: a hold of somebody who is not invited and made the note covers the meeting as well', async () => {
+  await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada', 'bo'))
+  await world.db.updateTable('notes').set({ created_by: 'u_dan' }).where('event_guid', '=', 'm').execute()
+  assert.equal((await world.patch('/api/v1/user/u_dan', keys.ada, { legal_hold: 'Case 4711' })).status, 200)
+  await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada'))
+  assert.deepEqual(await invited('m'), ['ada', 'bo'])
+  await upload(ada, meeting({ UID: 'm', STATUS: 'CANCELLED', ...organizer('ada') }, 'ada', 'bo'))
+  assert.deepEqual((await event('m'))!.cancelled_at, null)
+})

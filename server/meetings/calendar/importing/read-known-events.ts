@@ -1,6 +1,7 @@
 /** Reads the stored data of the events that a calendar names. */
 import { type RawBuilder, sql } from 'kysely'
 import { addressesOf, findHolders } from '../../../people/accounts/addresses.ts'
+import { isHeld, nothingHeld } from '../../../people/privacy/legal-hold.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { planAnew } from '../../../platform/postgres/preparing-client.ts'
 import type { CalendarEvent } from '../icalendar/expand.ts'
@@ -115,11 +116,13 @@ async function readEvents(tx: Tx, { workspaceId, user }: Importer, guids: string
           order by attendee.position)
         from event_attendees attendee
         where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees,
-      exists (select from workspaces where id = event.workspace_id and legal_hold is not null)
+      not ${nothingHeld(workspaceId)} and (
+        exists (select from workspaces where id = event.workspace_id and legal_hold is not null)
         or exists (select from event_people attendee
           join users person on person.workspace_id = attendee.workspace_id and person.id = attendee.user_id
           where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-            and person.legal_hold is not null) as "underLegalHold",
+            and person.legal_hold is not null)
+        or ${isHeld('note')}) as "underLegalHold",
       exists (select from recordings
         where recordings.workspace_id = event.workspace_id and recordings.note_id = note.id) as "hasRecap",
       (select bool_or(own.in_own_calendar) from event_attendees own
