@@ -252,6 +252,34 @@ test('50: an old name that an import of people has changed is removed too', asyn
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
+test('50: an address that the person had before is removed from invitations, and stands for no account', async () => {
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      events: [
+        meeting('old', ['ada@acme.test', 'q@old.test', 'q@older.test']),
+        meeting('both', ['q@acme.test', 'q@old.test']),
+      ],
+      notes: [{ id: 'n_old', event: 'old', title: 'Old' }],
+    }),
+  )
+  const formerly = ['q@old.test', 'q@older.test']
+  for (const other_addresses of [formerly, []])
+    assert.equal((await world.patch('/api/v1/user/u_0', key, { other_addresses })).status, 200)
+  const sight = () => world.db.selectFrom('sight').selectAll().execute()
+  const before = await sight()
+  await erase()
+  assert.deepEqual(await sight(), before)
+  assert.deepEqual(await leftOf(/q@old/), [])
+  const invited = await world.db.selectFrom('event_attendees').selectAll().where('event_guid', '=', 'old').execute()
+  assert.deepEqual(invited.map(({ name }) => name).sort(), ['', 'Deleted person'])
+  const { email_folded } = invited.find(({ name }) => name !== '')!
+  assert.match(email_folded, /@erased\.invalid$/)
+  assert.equal(
+    (await world.db.selectFrom('addresses').selectAll().where('email_folded', '=', email_folded).execute()).length,
+    0,
+  )
+})
+
 test('50: a name that the identity provider sent in parts is removed too', async () => {
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quin' }], { notes: titles(['By Quirin Zabel', 'Quin']) }),

@@ -6,7 +6,7 @@ import { deletedPerson, inLinks } from '../../../people/privacy/name-eraser.ts'
 import type { ErasedNames } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../../../platform/text.ts'
-import { type Account, collectNames } from './collect-names.ts'
+import { type Account, collectNames, newStandIn } from './collect-names.ts'
 
 /** Words of a name that are searched for; names rarely have more. */
 const maxWords = 8
@@ -135,18 +135,14 @@ async function replaceIdentity(
   { id, addresses }: Account,
   { emails, standIn }: ErasedNames,
 ): Promise<void> {
-  const invited = sql`workspace_id = ${workspaceId} and email_folded = any(${addresses})`
   await sql`
     update events set organizer_email = ${standIn}
     where workspace_id = ${workspaceId} and organizer_email = any(${emails}) and guid in (
-      select event_guid from event_attendees where ${invited})`.execute(tx)
-  // An event that invites several of the addresses invites the stand-in once.
-  await sql`
-    delete from event_attendees where ${invited} and (event_guid, email_folded) not in (
-      select event_guid, min(email_folded) from event_attendees where ${invited} group by event_guid)`.execute(tx)
-  await sql`
-    update event_attendees set email = ${standIn}, email_folded = ${foldCase(standIn)}, name = ${deletedPerson}
-    where ${invited}`.execute(tx)
+      select event_guid from event_attendees where ${isInvited(workspaceId, addresses)})`.execute(tx)
+  await replaceInvited(tx, workspaceId, addresses, standIn)
+  // By addresses that were withdrawn before, the account is not invited, nor is it by what replaces them.
+  const former = emails.map(foldCase).filter((email) => !addresses.includes(email))
+  await replaceInvited(tx, workspaceId, former, newStandIn())
   await tx
     .updateTable('users')
     .set({
@@ -161,4 +157,18 @@ async function replaceIdentity(
     .where('id', '=', id)
     .execute()
   await saveOtherAddresses(tx, workspaceId, [{ id, email: standIn, other_addresses: [] }])
+}
+
+const isInvited = (workspaceId: string, addresses: string[]) =>
+  sql`workspace_id = ${workspaceId} and email_folded = any(${addresses})`
+
+/** An event that invites several of the addresses invites the stand-in once. */
+async function replaceInvited(tx: Tx, workspaceId: string, addresses: string[], standIn: string): Promise<void> {
+  const invited = isInvited(workspaceId, addresses)
+  await sql`
+    delete from event_attendees where ${invited} and (event_guid, email_folded) not in (
+      select event_guid, min(email_folded) from event_attendees where ${invited} group by event_guid)`.execute(tx)
+  await sql`
+    update event_attendees set email = ${standIn}, email_folded = ${foldCase(standIn)}, name = ${deletedPerson}
+    where ${invited}`.execute(tx)
 }

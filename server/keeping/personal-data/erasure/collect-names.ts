@@ -41,11 +41,14 @@ export async function collectNames(
       nearNames: all.filter((name) => isTheirs(name) && !isWide(name)),
       givenNames: all.filter((name) => !isTheirs(name)),
       emails,
-      standIn: `deleted-${randomUUID()}@erased.invalid`,
+      standIn: newStandIn(),
     },
     namesakes,
   }
 }
+
+/** An address that nobody else has. */
+export const newStandIn = () => `deleted-${randomUUID()}@erased.invalid`
 
 /**
  * `Zabel, Quirin` and `Q. Zabel` are Quirin Zabel. `we will` is not Will Smith, whatever an invitation says: it would
@@ -94,7 +97,7 @@ async function spellingsOf(tx: Tx, workspaceId: string, userId: string): Promise
   const { rows } = await sql<{ email: string; own: boolean }>`
     select email, true as own from addresses where workspace_id = ${workspaceId} and user_id = ${userId}
     union
-    select address, false from audit_log, jsonb_array_elements_text(
+    select address.value, false from audit_log, jsonb_array_elements_text(
       coalesce(details -> 'before' -> 'other_addresses', '[]') || coalesce(details -> 'before' -> 'email', '[]')) address
     where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
     union
