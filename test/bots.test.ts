@@ -299,6 +299,26 @@ test('the recap belongs to who sent the bot, in the note of the meeting, whateve
   await setEvent({ imported_by: null })
 })
 
+test('the recap of a bot whose note was deleted belongs to who sent it, and nobody else could withdraw the bot', async () => {
+  const { db } = here.world
+  const recorder = await add('attendee', { user: 'ada@acme.test' })
+  await send()
+  // As the deletion of the note does.
+  await db.updateTable('sent_bots').set({ note_id: null }).execute()
+  await backgroundJobs(here.world.base)
+    .find(({ name }) => name === 'order-due-bots')!
+    .run(null)
+  await here.world.settle()
+  assert.deepEqual(
+    asked().map(([, path]) => path),
+    ['/api/v1/bots', '/api/v1/bots/bot_weIA/leave'],
+  )
+  await sendAsAttendee(here.world, recorder, attendeeEvent(ended))
+  await here.world.settle()
+  const [upload] = (await here.world.post('/api/v1/recordings/upload/list', keys.bo, {})).body.uploads.data
+  assert.equal((await here.recording(upload.recording_id)).event_guid, null)
+})
+
 test('the recap of who no longer attends, or has no active account, joins no other meeting at that time', async () => {
   const { db } = here.world
   const lunch = { guid: 'lunch', title: 'Lunch with Zoe', call_url: null, starts_at: new Date('2026-01-05T09:00:00Z') }

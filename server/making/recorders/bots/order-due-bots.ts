@@ -66,7 +66,7 @@ const dueAt = ({ startsAt }: NearCall, now: Date) => new Date(Math.max(now.getTi
 
 type Stray = { workspaceId: string; botId: string }
 
-/** Bots of rules whose meeting was called off, moved away, or has another link now. */
+/** Bots of rules whose meeting was called off, moved away, or has another link now; and of deleted notes, where nobody can withdraw them. */
 async function findStrays(db: Db, now: Date): Promise<Stray[]> {
   const rows = await db
     .selectFrom('sent_bots as bot')
@@ -77,7 +77,7 @@ async function findStrays(db: Db, now: Date): Promise<Stray[]> {
       join.onRef('event.workspace_id', '=', 'bot.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
     )
     .select(['bot.workspace_id', 'bot.id', 'bot.call_key', 'event.call_url', 'event.starts_at', 'event.cancelled_at'])
-    .where('bot.by_itself', '=', true)
+    .where((where) => where.or([where('bot.by_itself', '=', true), where('bot.note_id', 'is', null)]))
     .where('bot.ended_at', 'is', null)
     .where('bot.service_id', 'is not', null)
     .where('bot.sent_at', '>', new Date(now.getTime() - longestMs))

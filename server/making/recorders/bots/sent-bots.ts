@@ -122,8 +122,8 @@ const tooMany = (oldest: Date, now: Date) =>
 export const updateBot = (db: Db, { workspace_id, id }: BotIds) =>
   db.updateTable('sent_bots').where('workspace_id', '=', workspace_id).where('id', '=', id)
 
-/** Who sent a bot, and into which meeting. */
-export type Sender = { userId: string; noteId: string; eventGuid: string | null }
+/** Who sent a bot, and into which meeting; `noteId` is null if the note was deleted. */
+export type Sender = { userId: string; noteId: string | null; eventGuid: string | null }
 
 /** Null for a bot that was not sent from here. */
 export async function findSender(
@@ -133,10 +133,10 @@ export async function findSender(
 ): Promise<Sender | null> {
   const row = await db
     .selectFrom('sent_bots as bot')
-    .innerJoin('notes as note', (join) =>
+    .leftJoin('notes as note', (join) =>
       join.onRef('note.workspace_id', '=', 'bot.workspace_id').onRef('note.id', '=', 'bot.note_id'),
     )
-    .select(['bot.user_id', 'note.id as note_id', 'note.event_guid'])
+    .select(['bot.user_id', 'bot.note_id', 'note.event_guid'])
     .where('bot.workspace_id', '=', workspaceId)
     .where('bot.recorder_id', '=', recorderId)
     .where('bot.service_id', '=', serviceId)
@@ -147,7 +147,7 @@ export async function findSender(
 export async function isAttending(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  noteId: string,
+  noteId: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`select from note_attendees
     where workspace_id = ${workspaceId} and note_id = ${noteId} and user_id = ${userId}`.execute(db)
