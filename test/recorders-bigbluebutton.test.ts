@@ -1,6 +1,7 @@
 /** Recorders of BigBlueButton: calls of its webhooks, its list of recordings, and its files (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { keys } from './support/acme.ts'
 import {
@@ -223,7 +224,7 @@ test('a slow server is asked for half a minute, and does not hold up the others'
   const usual = bbb.receiver.answering
   for (const [seconds, pages, error] of [
     [3, 10, null],
-    [4, 8, 'Its recordings could not be listed: BigBlueButton is too slow, and not all of them were looked at'],
+    [4, 8, 'Its recordings could not be listed: BigBlueButton is too slow, and not everything was looked at'],
   ] as const) {
     bbb.receiver.answering = (received, response) => {
       here.world.advance({ seconds })
@@ -237,6 +238,26 @@ test('a slow server is asked for half a minute, and does not hold up the others'
     assert.deepEqual([asked() - before, errors], [2 * pages, [error, error]])
   }
   bbb.receiver.answering = usual
+})
+
+test('a server is asked about one recording for half a minute in all; a workspace waits for its own', async () => {
+  bbb.algorithms = ['sha512']
+  const { path } = await add()
+  bbb.publish()
+  const usual = bbb.receiver.answering
+  bbb.receiver.answering = (received, response) => {
+    here.world.advance({ seconds: 31 })
+    usual(received, response)
+  }
+  await sendReady(here.world, path, bbb.recordings[0]!.recordID)
+  const { rows } = await sql<{ data: object; group_id: string }>`
+    select data, group_id from pgboss.job where name = 'take-recording' and state = 'created'`.execute(here.world.db)
+  const work = backgroundJobs(here.world.base).find(({ name }) => name === 'take-recording')!
+  bbb.receiver.received.length = 0
+  assert.deepEqual([rows[0]!.group_id, work.concurrency, work.concurrencyOfSharer], ['ws_acme', 4, 1])
+  await work.run(rows[0]!.data)
+  bbb.receiver.answering = usual
+  assert.equal(asked(), 1)
 })
 
 test('the sound is found in each format, the smallest first; a page is no file', async () => {

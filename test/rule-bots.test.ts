@@ -1,6 +1,7 @@
 /** Bots that rules order (decision 64): one a call, 120 seconds before, whatever moves and whoever is killed. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { orderBot } from '../server/making/recorders/bots/order-bot.ts'
 import { orderDueBots } from '../server/making/recorders/bots/order-due-bots.ts'
@@ -149,6 +150,22 @@ test('a job is queued only where a bot is to be ordered', async () => {
     body: { planned: { record: 'bot' } },
   })
   assert.deepEqual(await queued(), ['n_twin'], 'for this once')
+})
+
+test('a bot is withdrawn by one job, however long that waits, and those of a workspace wait for each other', async () => {
+  await rule({ record: 'bot' })
+  await pass(9)
+  await setEvent({ cancelled_at: moment(0) })
+  for (let minute = 0; minute < 3; minute++) await orderDueBots(here.world.base)
+  const { rows } = await sql`select group_id from pgboss.job where name = 'withdraw-bot' and state = 'created'`.execute(
+    here.world.db,
+  )
+  assert.deepEqual(rows, [{ group_id: 'ws_acme' }])
+  for (const job of ['order-bot', 'withdraw-bot']) {
+    const work = backgroundJobs(here.world.base).find(({ name }) => name === job)!
+    assert.deepEqual([work.concurrency, work.concurrencyOfSharer], [4, 1])
+  }
+  await here.world.settle()
 })
 
 test('back to back with one link are two calls', async () => {

@@ -18,18 +18,26 @@ export type BigBlueButton = Access & {
   list(offset: number, limit: number): Promise<Published[]>
 }
 
+/** Of all requests together: a slow server must not hold up the others. */
+const maxSeconds = 30
+
 export function openBigBlueButton(
-  { outbound }: Pick<Context, 'outbound'>,
-  /** `secondsLeft` says for how long it may be asked, all requests together. */
-  { baseUrl, secret, secondsLeft = () => 30 }: { baseUrl: string; secret: string; secondsLeft?: () => number },
+  { outbound, clock }: Pick<Context, 'outbound' | 'clock'>,
+  { baseUrl, secret }: { baseUrl: string; secret: string },
 ): BigBlueButton {
   const api = `${baseUrl.replace(/\/api$/, '')}/api`
+  const end = clock().getTime() + maxSeconds * 1_000
   let allowed = algorithms
+
+  function secondsLeft(): number {
+    const seconds = Math.ceil((end - clock().getTime()) / 1_000)
+    if (seconds <= 0) throw new EngineError(tooSlow, { retryable: true })
+    return seconds
+  }
 
   async function ask(call: string, query: string): Promise<XmlElement> {
     for (const algorithm of allowed) {
-      const timeoutSeconds = Math.ceil(secondsLeft())
-      if (timeoutSeconds <= 0) throw new EngineError(tooSlow, { retryable: true })
+      const timeoutSeconds = secondsLeft()
       const url = `${api}/${call}?${query}&checksum=${checksumOf(algorithm, call, query, secret)}`
       const body = await requestBytes(outbound, url, { service, method: 'GET', headers: {}, timeoutSeconds })
       const answer = body && readXml(body.toString('utf8'))
@@ -53,19 +61,19 @@ export function openBigBlueButton(
     list: (offset, limit) => list({ offset: String(offset), limit: String(limit) }),
     /** @param id  of a recording. The beginning of an id would find others too. */
     read: async (id) => requireFound((await list({ recordID: id })).find((each) => each.id === id) ?? null),
-    find: async (url) => ((await isFile(outbound, url)) ? url : null),
+    find: async (url) => ((await isFile(outbound, url, secondsLeft())) ? url : null),
     download: (url) => ({ url, auth: null }),
   }
 }
 
-const tooSlow = 'BigBlueButton is too slow, and not all of them were looked at'
+const tooSlow = 'BigBlueButton is too slow, and not everything was looked at'
 const unreadable = 'BigBlueButton gave an answer that cannot be read'
 const noApi = 'BigBlueButton has no API at the address of the recorder: it must be the URL that bbb-conf --secret shows'
 const wrongSecret = 'BigBlueButton refuses the checksum: the secret must be the one that bbb-conf --secret shows'
 
 /** Whether there is more than a page that says no. */
-async function isFile(outbound: Context['outbound'], url: string): Promise<boolean> {
-  const first = { headers: { range: 'bytes=0-0' }, timeoutSeconds: 30, maxBytes: 1, maxRedirects: 3 }
+async function isFile(outbound: Context['outbound'], url: string, timeoutSeconds: number): Promise<boolean> {
+  const first = { headers: { range: 'bytes=0-0' }, timeoutSeconds, maxBytes: 1, maxRedirects: 3 }
   const { status, headers } = await outbound
     .request(url, { what: 'Recording URL', method: 'GET', ...first })
     .catch((error) => {

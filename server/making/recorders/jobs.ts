@@ -20,7 +20,10 @@ export const recorderJobs = (
   deps: TakeDeps &
     Pick<Context, 'db' | 'clock' | 'log' | 'outbound' | 'secretKey'> & { publicUrl: string; graph: GraphAddresses },
 ): JobDefinition[] => [
-  { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
+  {
+    ...{ name: takeRecordingJob, concurrency: 4, concurrencyOfSharer: 1, patienceSeconds: 600 },
+    run: (job) => takeRecording(deps, job),
+  },
   { name: renewJobs.teams, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: renewJobs.meet, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewMeetSubscriptions(deps) },
   { name: renewJobs.bigbluebutton, cron: '*/10 * * * *', patienceSeconds: 600, run: () => listRecordings(deps) },

@@ -18,8 +18,7 @@ const [pageSize, maxPages] = [100, 20]
 /** Of a recorder in a run; the next one goes on. */
 const maxNew = 100
 
-/** Of a run, and of a recorder in it: a slow server must not hold up the others. */
-const [maxRunMs, maxRecorderMs] = [5 * 60_000, 30_000]
+const maxRunMs = 5 * 60_000
 
 type ListDeps = Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey'> & { stopping: AbortSignal }
 
@@ -59,9 +58,7 @@ async function takeNew(deps: ListDeps, recorder: Listed): Promise<null> {
   // Calls of before the recorder were not meant for it.
   const isWanted = (each: Published) =>
     isRecordId(each.id) && isRecent(each, now) && each.endedAt > created_at.getTime()
-  const end = now.getTime() + maxRecorderMs
-  const secondsLeft = () => (end - deps.clock().getTime()) / 1_000
-  const server = openBigBlueButton(deps, { baseUrl: recorder.base_url!, secret, secondsLeft })
+  const server = openBigBlueButton(deps, { baseUrl: recorder.base_url!, secret })
   let left = maxNew
   for await (const page of pagesOf(server)) {
     const wanted = page.filter(isWanted).map((each) => ({ id: each.id, key: hashOf(keyOfRecording(each.id)) }))

@@ -26,6 +26,6 @@ export async function storeEvent(
       .where('workspace_id', '=', workspace_id)
       .where('id', '=', recorder_id)
       .execute()
-    await jobs.send(tx, takeRecordingJob, job)
+    await jobs.send(tx, takeRecordingJob, job, { sharer: workspace_id })
   })
 }

@@ -106,7 +106,7 @@ async function handleFailure(deps: TakeDeps, job: RecordedJob, failures: number,
       .set({ failures: failures + 1 })
       .where('failures', '=', failures)
       .executeTakeFirst()
-    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, takeRecordingJob, job, { at })
+    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, takeRecordingJob, job, { at, sharer: job.workspaceId })
   })
 }
 

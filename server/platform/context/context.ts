@@ -14,7 +14,7 @@ export type Context = {
   db: Db
   clock: Clock
   log: Logger
-  jobs: Pick<Jobs, 'send' | 'sendAll'>
+  jobs: Pick<Jobs, 'send' | 'sendAll' | 'queued'>
   /** Requests to addresses that users name. */
   outbound: Pick<Outbound, 'check' | 'open' | 'request' | 'services'>
   secretKey: SecretKey

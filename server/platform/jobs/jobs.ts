@@ -156,6 +156,13 @@ export class Jobs {
     locks.watch((text, values) => db.executeSql(text, values), [...this.#begun.keys()])
   }
 
+  /** What the jobs of this name were sent that wait, also for their next try. */
+  async queued<Data extends object>(name: string): Promise<Data[]> {
+    await this.#openQueue(name)
+    const jobs = await this.#boss.findJobs<Data>(name, { queued: true })
+    return jobs.map(({ data }) => data)
+  }
+
   /** How many jobs could run now and wait for a worker, by name; as counted at most half a minute ago. */
   async waiting(): Promise<Map<string, number>> {
     await this.open()

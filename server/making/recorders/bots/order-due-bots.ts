@@ -30,12 +30,17 @@ export async function orderDueBots({ db, clock, jobs }: Deps): Promise<void> {
     const orders = (await withoutBot(db, workspaceId, near, now)).map(({ noteId, startsAt }) => ({
       data: { workspaceId, noteId } satisfies BotOrder,
       at: new Date(Math.max(now.getTime(), startsAt.getTime() - orderedMs)),
+      sharer: workspaceId,
     }))
     if (orders.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, orderBotJob, orders))
   }
   const strays = await findStrays(db, now)
-  const withdrawals = strays.map((data) => ({ data }))
-  if (strays.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, withdrawBotJob, withdrawals))
+  if (strays.length === 0) return
+  const waiting = new Set((await jobs.queued<Stray>(withdrawBotJob)).map(({ botId }) => botId))
+  const withdrawals = strays
+    .filter(({ botId }) => !waiting.has(botId))
+    .map((data) => ({ data, sharer: data.workspaceId }))
+  await db.transaction().execute((tx) => jobs.sendAll(tx, withdrawBotJob, withdrawals))
 }
 
 type NearCall = Near & Occurrence
@@ -113,12 +118,17 @@ export async function withdrawStray(deps: Deps, { workspaceId, botId }: Stray): 
     await updateBot(tx, { workspace_id: workspaceId, id: botId }).set({ ended_at: clock(), makes_room: true }).execute()
     const did = { did: 'withdraw', note_id: bot.note_id, recorder_id: bot.recorder_id, bot_id: bot.service_id }
     await tellActed(tx, clock(), workspaceId, { ruleId: bot.rule_id, userId: bot.user_id }, did)
-    if (bot.note_id !== null) await jobs.send(tx, orderBotJob, { workspaceId, noteId: bot.note_id } satisfies BotOrder)
+    if (bot.note_id === null) return
+    const order: BotOrder = { workspaceId, noteId: bot.note_id }
+    await jobs.send(tx, orderBotJob, order, { sharer: workspaceId })
   })
 }
 
+/** A service that hangs holds up only the bots of its workspace. */
+const shared = { concurrency: 4, concurrencyOfSharer: 1 }
+
 export const orderJobs = (deps: Deps) => [
   { name: 'order-due-bots', cron: '* * * * *', run: () => orderDueBots(deps) },
-  { name: orderBotJob, concurrency: 4, run: (order: BotOrder) => orderBot(deps, order) },
-  { name: withdrawBotJob, run: (stray: Stray) => withdrawStray(deps, stray) },
+  { ...shared, name: orderBotJob, run: (order: BotOrder) => orderBot(deps, order) },
+  { ...shared, name: withdrawBotJob, run: (stray: Stray) => withdrawStray(deps, stray) },
 ]
