@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Channels, windowSamples as frame } from './channels.ts'
+import { assertNoSquare } from '../../../../test/support/growth.ts'
+import { Channels, windowSamples as frame, frameSeconds } from './channels.ts'
 
 const second = 16_000 / frame
 
@@ -73,6 +74,19 @@ test('quiet sound is made as loud as usual, by at most 20 dB, and loud sound is 
 test('the loudest channel between two moments is known, over hours too', () => {
   const channels = channelsOf([...Array.from({ length: 200 }, () => [0.1, 0.3]), [0.3, 0.1], [0.3, 0.1]])
   assert.deepEqual([channels.loudest(0, 5), channels.loudest(200.3, 201.5), channels.loudest(199, 200.2)], [1, 0, 1])
+})
+
+test('the time for lines that all last to the end does not grow with the square of the recording', () => {
+  assertNoSquare(4_000, (frames) => {
+    const channels = new Channels()
+    const [loud, silent] = [new Float32Array(1).fill(0.1), new Float32Array(1)]
+    for (let window = 0; window < 4 * frames; window++) channels.add([loud, silent], loud)
+    const end = frames * frameSeconds
+    for (let line = 0; line < frames; line++) {
+      channels.loudest(line * frameSeconds, end)
+      channels.isSilent(1, line * frameSeconds, end)
+    }
+  })
 })
 
 test('a channel is silent where all is 40 dB quieter than its speech; where there is no sound nothing is known', () => {

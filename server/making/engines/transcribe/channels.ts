@@ -31,9 +31,9 @@ const [leastGain, mostGain] = [0.5, 10]
 export class Channels {
   /** The mean energy of a sample, by channel and frame; the last one is of all channels as one. */
   readonly #energies: Float64Array[] = []
-  /** The energy of speech in each channel, once it is asked for. */
-  readonly #usual: number[] = []
-
+  /** By channel the energy before each frame, and the number of frames that may be speech; once they are asked for. */
+  readonly #energyBefore: Float64Array[] = []
+  readonly #loudBefore: Float64Array[] = []
   #windows = 0
 
   /** Takes the next window of each channel, and of all as one. */
@@ -75,19 +75,19 @@ export class Channels {
 
   /** The channel with most energy between two moments, in seconds. */
   loudest(start: number, end: number): number {
-    const sums = this.#energies
-      .slice(0, -1)
-      .map((energies) => energies.subarray(...framesOf(start, end)).reduce((sum, energy) => sum + energy, 0))
+    const sums = this.#energies.slice(0, -1).map((energies, channel) => {
+      this.#energyBefore[channel] ??= sumsBefore(energies.subarray(0, this.#frames))
+      const [first, last] = framesOf(start, end, this.#frames)
+      return this.#energyBefore[channel][last]! - this.#energyBefore[channel][first]!
+    })
     return sums.indexOf(Math.max(...sums))
   }
 
   /** Whether nothing in a channel between two moments, in seconds, can be speech: all is 40 dB quieter than what it usually is. */
   isSilent(channel: number, start: number, end: number): boolean {
-    const energies = this.#energies[channel]!.subarray(0, this.#frames)
-    this.#usual[channel] ??= spokenEnergy(energies)
-    const least = silentShare * this.#usual[channel]
-    const asked = energies.subarray(...framesOf(start, end))
-    return asked.length > 0 && asked.every((energy) => energy <= least)
+    this.#loudBefore[channel] ??= sumsBefore(loudIn(this.#energies[channel]!.subarray(0, this.#frames)))
+    const [first, last] = framesOf(start, end, this.#frames)
+    return first < last && this.#loudBefore[channel][first] === this.#loudBefore[channel][last]
   }
 
   get #frames(): number {
@@ -125,8 +125,21 @@ function clearlyLoudest(channels: Float64Array[], frame: number): number | null 
 }
 
 /** The first frame between two moments, in seconds, and the one after the last. */
-export function framesOf(start: number, end: number): [number, number] {
-  return [Math.floor(start / frameSeconds), Math.ceil(end / frameSeconds)]
+export function framesOf(start: number, end: number, frames = Number.POSITIVE_INFINITY): [number, number] {
+  return [Math.min(frames, Math.floor(start / frameSeconds)), Math.min(frames, Math.ceil(end / frameSeconds))]
+}
+
+/** Before each value, and of all: thousands of long lines of a faulty answer would be summed again and again. */
+function sumsBefore(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  for (let index = 0; index < values.length; index++) sums[index + 1] = sums[index]! + values[index]!
+  return sums
+}
+
+/** 1 for each frame that may be speech. */
+function loudIn(energies: Float64Array): Float64Array {
+  const least = silentShare * spokenEnergy(energies)
+  return energies.map((energy) => Number(energy > least))
 }
 
 /** The mean energy of what is no pause. */
