@@ -57,6 +57,17 @@ test('every sentence needs a quotation that holds; it becomes what was said, at 
   assert.equal(dropped, 7)
 })
 
+test('of each list so many claims are proved as notes may have, and the rest counts as dropped', () => {
+  const many = Array.from({ length: 1_000 }, () => claim('The cover is blue.', 'the cover is blue', 2))
+  const topics = [
+    { title: '', sentences: many.slice(0, 150) },
+    ...many.map((each) => ({ title: '', sentences: [each] })),
+  ]
+  const { answer, dropped } = proveClaims({ ...notesOf(...many), topics, decisions: many }, lines)
+  assert.deepEqual([answer.summary.length, answer.topics.length, answer.decisions.length], [200, 51, 200])
+  assert.equal(dropped, 800 + 950 + 800)
+})
+
 test('a decision or item stays if the line of its quotation, or the one beside it, says a part of its words', () => {
   assert.deepEqual(kept([['Order paper for the posters', 0]]), ['Order paper for the posters', 0])
   assert.deepEqual(kept([['Order paper for the posters', 1]]), ['Order paper for the posters', 0])

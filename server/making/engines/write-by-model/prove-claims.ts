@@ -5,6 +5,7 @@ import { isMeaningful } from '../embedded/read-meeting.ts'
 import { languageOf, stemOf, wordsOf } from '../embedded/words.ts'
 import { type Line, placeQuote } from './lines.ts'
 import type { Claim, ModelAnswer } from './model-answer.ts'
+import { maxPoints } from './remove-duplicates.ts'
 
 /** A request and the yes to it are two lines, and the quotation is of one of them. */
 const neighbours = 1
@@ -25,24 +26,30 @@ export function proveClaims(answer: ModelAnswer, lines: Line[]): Proved {
   let dropped = 0
   const { isCarried, isTitle } = wordChecks(answer, lines)
   const provesAlone = (claim: Claim) => isLong(claim) || isCarried(claim)
-  const prove = <Own extends Claim>(claims: Own[], isEnough: (claim: Claim) => boolean = provesAlone): Own[] =>
+  /** Placing a quotation takes time, so of a list no more are proved than notes may have. */
+  const prove = <Own extends Claim>(
+    claims: Own[],
+    isEnough: (claim: Claim) => boolean = provesAlone,
+    left = { count: maxPoints },
+  ): Own[] =>
     claims.flatMap((claim) => {
-      const placed = placeQuote(lines, claim)
+      const placed = left.count-- > 0 ? placeQuote(lines, claim) : null
       const proved = placed && { ...claim, line: placed.line, quote: placed.quote }
       if (proved && isEnough(proved)) return [proved]
       dropped++
       return []
     })
+  const [leftOfTopics, leftOfSections] = [{ count: maxPoints }, { count: maxPoints }]
   const proved: ModelAnswer = {
     summary: prove(answer.summary),
     topics: answer.topics
-      .map(({ title, sentences }) => ({ title, sentences: prove(sentences) }))
+      .map(({ title, sentences }) => ({ title, sentences: prove(sentences, provesAlone, leftOfTopics) }))
       .filter(({ sentences }) => sentences.length > 0)
       .map(({ title, sentences }) => ({ title: isTitle(title, sentences) ? title : '', sentences })),
     decisions: prove(answer.decisions, isCarried),
     action_items: prove(answer.action_items, isCarried),
     open_questions: prove(answer.open_questions),
-    sections: answer.sections.map(({ title, points }) => ({ title, points: prove(points, isCarried) })),
+    sections: answer.sections.map(({ title, points }) => ({ title, points: prove(points, isCarried, leftOfSections) })),
   }
   return { answer: proved, dropped }
 }

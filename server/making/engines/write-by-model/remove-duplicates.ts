@@ -8,7 +8,7 @@ import type { Claim, ModelAnswer } from './model-answer.ts'
 type ModelItem = ModelAnswer['action_items'][number]
 
 /** In each list; useful notes are not longer. */
-const maxPoints = 200
+export const maxPoints = 200
 
 /** Keeps the first of two texts with the same words. */
 export function removeDuplicates(answer: ModelAnswer): ModelAnswer {
