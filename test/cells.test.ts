@@ -249,7 +249,9 @@ test('a workspace that was moved is brought back only by the recorded target, an
   await source.db.updateTable('frozen_workspaces').set({ target: recorded }).execute()
   await move()
   await withCell(target.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
-  await assert.rejects(undo(), { message: `acme is served by ${recorded}: move it back from there.` })
+  const gone = `${recorded} has served acme and does not have it any more; what is here is older: minutebook workspace delete acme removes it.`
+  await assert.rejects(undo(), { message: gone })
+  await assert.rejects(move(), { message: gone })
   assert.equal((await source.get('/api/v1/me', keys.ada)).status, 503)
 })
 

@@ -262,6 +262,7 @@ test('50: an address that the person had before is removed from invitations, and
       notes: [{ id: 'n_old', event: 'old', title: 'Old' }],
     }),
   )
+  await world.db.updateTable('events').set({ organizer_email: 'q@old.test' }).where('guid', '=', 'old').execute()
   const formerly = ['q@old.test', 'q@older.test']
   for (const other_addresses of [formerly, []])
     assert.equal((await world.patch('/api/v1/user/u_0', key, { other_addresses })).status, 200)
@@ -274,6 +275,8 @@ test('50: an address that the person had before is removed from invitations, and
   assert.deepEqual(invited.map(({ name }) => name).sort(), ['', 'Deleted person'])
   const { email_folded } = invited.find(({ name }) => name !== '')!
   assert.match(email_folded, /@erased\.invalid$/)
+  const old = await world.db.selectFrom('events').select('organizer_email').where('guid', '=', 'old').executeTakeFirst()
+  assert.equal(old!.organizer_email, email_folded)
   assert.equal(
     (await world.db.selectFrom('addresses').selectAll().where('email_folded', '=', email_folded).execute()).length,
     0,

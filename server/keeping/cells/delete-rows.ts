@@ -20,12 +20,20 @@ export async function deleteRows(
   { keepsFiles, beforeLast }: { keepsFiles: boolean; beforeLast?(): Promise<void> },
 ): Promise<number> {
   let removed = 0
-  const tables = (await readOwnedTables(db)).filter(({ name }) => name !== 'frozen_workspaces' && name !== 'workspaces')
-  for (const table of tables.reverse()) {
-    for (let some = batchSize; some === batchSize; removed += some)
-      some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
+  const tables = (await readOwnedTables(db))
+    .filter(({ name }) => name !== 'frozen_workspaces' && name !== 'workspaces')
+    .reverse()
+  const removeAll = async () => {
+    for (const table of tables)
+      for (let some = batchSize; some === batchSize; removed += some)
+        some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
   }
-  await beforeLast?.()
+  await removeAll()
+  if (beforeLast) {
+    await beforeLast()
+    // Work that was under way may have written what nothing refused any more.
+    await removeAll()
+  }
   // These connections run no trigger, and so no cascade.
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()

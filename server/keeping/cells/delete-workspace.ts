@@ -41,10 +41,12 @@ async function deleteLocked(cell: Cell, { id, subdomain }: Found, print: Print):
   await removeOpenUploads(cell, id)
   await deleteJobs(db, id)
   const beforeLast = async () => {
-    await releaseTables(db, id)
     await removeLeftovers(db, media)
+    await releaseTables(db, id)
   }
   const rows = await deleteRows(db, id, { keepsFiles: false, beforeLast })
+  // Another removal at the same time may have left the guards to this one.
+  await releaseTables(db, id)
   print(`${subdomain} was removed: ${rows} rows, and its media.`)
 }
 

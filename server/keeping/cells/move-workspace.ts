@@ -49,14 +49,16 @@ export async function requireAt({ db }: Cell, subdomain: string): Promise<Found>
 
 async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, options: MoveOptions): Promise<void> {
   const { print, before = () => {} } = options
-  const { state, target: address } = (await findIn(source.db, { id, subdomain }))!
+  const { state, target: address, servedAt } = (await findIn(source.db, { id, subdomain }))!
   const there = await findIn(target.db, { id, subdomain })
   if (state === 'arriving' || state === 'deleting')
     throw new OperatorError(`${subdomain} is ${state} here, and cannot be moved.`)
   if (state === 'moved') requireRecorded(target, subdomain, address)
   if (state === 'moved' && !there)
     throw new OperatorError(
-      `${address} does not have ${subdomain} any more: run minutebook workspace unfreeze ${subdomain}.`,
+      servedAt
+        ? removedThere(subdomain, address)
+        : `${address} does not have ${subdomain} any more: run minutebook workspace unfreeze ${subdomain} --to ${address}.`,
     )
   if (there && there.state !== 'arriving') {
     if (state === 'moved') {
@@ -97,6 +99,9 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
 
 const recordServed = ({ db, clock }: Cell, id: string) =>
   db.updateTable('frozen_workspaces').set({ served_at: clock() }).where('workspace_id', '=', id).execute()
+
+const removedThere = (subdomain: string, address: string | null) =>
+  `${address} has served ${subdomain} and does not have it any more; what is here is older: minutebook workspace delete ${subdomain} removes it.`
 
 /** Only the recorded target shows whether it serves the workspace. @throws {OperatorError} it is another database */
 function requireRecorded(target: Cell | null, subdomain: string, address: string | null): void {
@@ -171,6 +176,7 @@ async function unfreezeLocked(
     throw new OperatorError(`${subdomain} is ${state} here: it cannot be unfrozen.`)
   if (state === 'moved' || (target && address)) requireRecorded(target, subdomain, address)
   const there = target && (await findIn(target.db, { id, subdomain }))
+  if (servedAt && !there) throw new OperatorError(removedThere(subdomain, address))
   if (servedAt || (there && there.state !== 'arriving'))
     throw new OperatorError(`${subdomain} is served by ${printAddress(target!.databaseUrl)}: move it back from there.`)
   if (there) {

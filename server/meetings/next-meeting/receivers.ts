@@ -36,7 +36,7 @@ export async function readReceivers(tx: Tx, workspaceId: string, attendees: { em
     if (account) {
       const { active, ...person } = account
       if (active) people.set(person.id, person)
-    } else if (email.includes('@')) outsiders.push(email)
+    } else if (email.includes('@') && !email.endsWith('@erased.invalid')) outsiders.push(email)
   }
   return { people: [...people.values()], outsiders }
 }

@@ -134,9 +134,9 @@ export class Deliverer {
         // The difference may be negative: the clock may be set back.
         if (Math.abs(clock().getTime() - this.#checkedAt) >= checkEveryMs) await this.#check()
         if (this.#isReleasing) await this.#release()
-        const { seen, isFull } = await this.#claim()
+        const { seen, sent, isFull } = await this.#claim()
         this.#claimedAt = clock().getTime()
-        if (seen === batch && !isFull) continue
+        if (seen === batch || (isFull && sent > 0)) continue
         if (this.#outcomes.failing || this.#outcomes.open >= maxOpen) await this.#outcomes.flushed
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
@@ -164,12 +164,12 @@ export class Deliverer {
     this.#isReleasing = (await releaseHeld(db, clock())) === releasedAtOnce
   }
 
-  async #claim(): Promise<Pick<Claim, 'seen' | 'isFull'>> {
+  async #claim(): Promise<Pick<Claim, 'seen' | 'isFull'> & { sent: number }> {
     const { db, clock, policy, worker = null } = this.#options
     this.#giveBackLate()
     // Messages whose outcomes cannot be stored would be sent again each time their claims expire.
     const limit = this.#outcomes.failing ? 0 : Math.min(batch, maxOpen - this.#outcomes.open)
-    if (limit === 0) return { seen: 0, isFull: false }
+    if (limit === 0) return { seen: 0, sent: 0, isFull: false }
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
     const options = { worker, inMemory, aheadMs: this.#aheadMs }
     const { claimed, ...claim } = await claimDue(db, clock, limit, policy, options)
@@ -179,7 +179,7 @@ export class Deliverer {
     for (const message of claimed) this.#queueOf(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#queueOf(message))
     void this.#outcomes.flush()
-    return claim
+    return { ...claim, sent: claimed.length }
   }
 
   /** If a claim took longer than slots are valid, the next slots are reserved that much ahead. */

@@ -16,17 +16,18 @@ export type InMemory = { all: number; of(message: Sendable): number }
 
 export const nothingInMemory: InMemory = { all: 0, of: () => 0 }
 
-/** Kept for bodies of at most 64 KB, so that large ones of webhooks that hang leave room for most messages of others. */
+/** Kept for bodies of at most 64 KB, so that large ones of webhooks that hang leave room for most messages. */
 export const reserve = 16_777_216
 const maxSmall = 65_536
 
 /**
- * Chooses the messages whose bodies are read now. A single body may exceed a limit: it has room if there is no other body of
- * its webhook, or beyond the reserve of the process, in memory.
+ * Chooses the messages whose bodies are read now. A webhook that has bodies in memory gets more only within half of what is
+ * free, so that those that hang leave room for others. A single body may exceed a limit: it has room if there is no other
+ * body of its webhook, or beyond the reserve of the process, in memory.
  * @param sendable   in the order in which they are due
  * @param perSecond  how many of each lane can be sent at once; 0 is no limit
- * @returns `toRead`: the messages to read. `deferred`: those without room. `waiting`: the first without room in the process;
- *   it stays due, and no other large one passes it. `next`: the first message beyond what one claim may read; it and all
+ * @returns `toRead`: the messages to read. `deferred`: those without room. `waiting`: the first whose webhook has nothing in
+ *   memory, and that has no room in the process; it stays due, and no other large one passes it. `next`: the first message beyond what one claim may read; it and all
  *   later ones wait for the next claim
  */
 export function findRoom<Message extends Sendable>(
@@ -47,9 +48,12 @@ export function findRoom<Message extends Sendable>(
     if (perSecond > 0 && before >= perSecond) continue
     const webhook = `${workspace_id} ${webhook_id}`
     const own = ofWebhook.get(webhook) ?? inMemory.of(message)
-    const hasRoom = hasRoomBeside(inMemory.all + read, bytes) && (!waiting || bytes <= maxSmall)
-    if (!fits(own, bytes, maxBytesOfWebhook)) deferred.add(message)
-    else if (!hasRoom && waiting) deferred.add(message)
+    const isLarge = bytes > maxSmall
+    const taken = inMemory.all + read
+    const limit = isLarge ? maxBytes - reserve : maxBytes
+    const hasShare = own === 0 || own + bytes <= Math.min(maxBytesOfWebhook, (limit - taken) / 2)
+    const hasRoom = taken + bytes <= limit || (isLarge ? taken <= reserve : taken === 0)
+    if (!hasShare || (waiting && (isLarge || !hasRoom))) deferred.add(message)
     else if (!hasRoom) waiting = message
     else if (!fits(read, bytes, maxBytesAtOnce)) return { toRead, deferred, waiting, next: message }
     else {
@@ -63,6 +67,3 @@ export function findRoom<Message extends Sendable>(
 }
 
 const fits = (taken: number, bytes: number, max: number) => taken === 0 || taken + bytes <= max
-
-const hasRoomBeside = (taken: number, bytes: number) =>
-  bytes <= maxSmall ? fits(taken, bytes, maxBytes) : taken <= reserve || taken + bytes <= maxBytes - reserve

@@ -135,14 +135,11 @@ async function replaceIdentity(
   { id, addresses }: Account,
   { emails, standIn }: ErasedNames,
 ): Promise<void> {
-  await sql`
-    update events set organizer_email = ${standIn}
-    where workspace_id = ${workspaceId} and organizer_email = any(${emails}) and guid in (
-      select event_guid from event_attendees where ${isInvited(workspaceId, addresses)})`.execute(tx)
-  await replaceInvited(tx, workspaceId, addresses, standIn)
+  const replace = (some: string[], by: string) => replaceInvited(tx, workspaceId, { addresses: some, emails }, by)
+  await replace(addresses, standIn)
   // By addresses that were withdrawn before, the account is not invited, nor is it by what replaces them.
   const former = emails.map(foldCase).filter((email) => !addresses.includes(email))
-  await replaceInvited(tx, workspaceId, former, newStandIn())
+  await replace(former, newStandIn())
   await tx
     .updateTable('users')
     .set({
@@ -159,12 +156,18 @@ async function replaceIdentity(
   await saveOtherAddresses(tx, workspaceId, [{ id, email: standIn, other_addresses: [] }])
 }
 
-const isInvited = (workspaceId: string, addresses: string[]) =>
-  sql`workspace_id = ${workspaceId} and email_folded = any(${addresses})`
-
-/** An event that invites several of the addresses invites the stand-in once. */
-async function replaceInvited(tx: Tx, workspaceId: string, addresses: string[], standIn: string): Promise<void> {
-  const invited = isInvited(workspaceId, addresses)
+/** An event that invites several of the addresses invites the stand-in once, and has it as its organizer. */
+async function replaceInvited(
+  tx: Tx,
+  workspaceId: string,
+  { addresses, emails }: { addresses: string[]; emails: string[] },
+  standIn: string,
+): Promise<void> {
+  const invited = sql`workspace_id = ${workspaceId} and email_folded = any(${addresses})`
+  await sql`
+    update events set organizer_email = ${standIn}
+    where workspace_id = ${workspaceId} and organizer_email = any(${emails}) and guid in (
+      select event_guid from event_attendees where ${invited})`.execute(tx)
   await sql`
     delete from event_attendees where ${invited} and (event_guid, email_folded) not in (
       select event_guid, min(email_folded) from event_attendees where ${invited} group by event_guid)`.execute(tx)

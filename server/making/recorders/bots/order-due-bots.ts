@@ -101,7 +101,7 @@ export async function withdrawStray(deps: Deps, { workspaceId, botId }: Stray): 
   const { db, clock, jobs } = deps
   const bot = await db
     .selectFrom('sent_bots')
-    .select(['note_id', 'recorder_id', 'service_id', 'room', 'rule_id', 'user_id'])
+    .select(['note_id', 'recorder_id', 'service_id', 'room', 'rule_id', 'user_id', 'by_itself'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', botId)
     .where('ended_at', 'is', null)
@@ -117,7 +117,7 @@ export async function withdrawStray(deps: Deps, { workspaceId, botId }: Stray): 
   await db.transaction().execute(async (tx) => {
     await updateBot(tx, { workspace_id: workspaceId, id: botId }).set({ ended_at: clock(), makes_room: true }).execute()
     const did = { did: 'withdraw', note_id: bot.note_id, recorder_id: bot.recorder_id, bot_id: bot.service_id }
-    await tellActed(tx, clock(), workspaceId, { ruleId: bot.rule_id, userId: bot.user_id }, did)
+    if (bot.by_itself) await tellActed(tx, clock(), workspaceId, { ruleId: bot.rule_id, userId: bot.user_id }, did)
     if (bot.note_id === null) return
     const order: BotOrder = { workspaceId, noteId: bot.note_id }
     await jobs.send(tx, orderBotJob, order, { sharer: workspaceId })

@@ -8,7 +8,7 @@ import { recordPause, recordProblems, updateFeed } from '../feeds/feed-schedule.
 import { applyCalendar, around, type ImportResult } from '../importing/import-calendar.ts'
 import type { Around, Importer } from '../importing/import-types.ts'
 import type { CaldavCalendar } from '../vendors/caldav.ts'
-import { AccessWithdrawn, type CalendarReading, Throttled } from '../vendors/provider.ts'
+import { AccessWithdrawn, type CalendarReading, type ProviderChange, Throttled } from '../vendors/provider.ts'
 import { type Account, withAccess, withPassword } from './account-access.ts'
 import { replaceTokens, withdrawnAccount } from './accounts.ts'
 import { contentOfChanges, type HeldEvent } from './content-of-changes.ts'
@@ -40,14 +40,16 @@ export async function readAccount(
     isFullDue: feed.full_due_at === null || feed.full_due_at <= when.now,
     clock: deps.clock,
   }
-  const read = await open(deps, feed, async (provider, token) => {
+  const all = await open(deps, feed, async (provider, token) => {
     const first = await readChanges(provider, token, wanted)
     // Not after a full read that failed just now.
     const mayLack = !first.isFull && first.problem === null
-    const mayHaveCopy = first.changes.some((change) => 'mayHaveCopy' in change && change.mayHaveCopy)
-    const lacks = mayLack && (mayHaveCopy || (await lacksOccurrences(deps.db, feed, first, when.now)))
+    const lacks =
+      mayLack && (first.changes.some(mayHaveCopy) || (await lacksOccurrences(deps.db, feed, first, when.now)))
     return lacks ? readChanges(provider, token, { ...wanted, isFullDue: true }) : first
   })
+  // Where not everything could be read, the full read that follows in an hour tells what is gone.
+  const read = { ...all, changes: all.changes.filter((change) => all.isFull || !mayHaveCopy(change)) }
   const { window } = read.isFull ? when : covered!
   const result = await storeRead(deps.db, importer, feed, {
     read,
@@ -57,6 +59,8 @@ export async function readAccount(
   if (result && feed.provider !== 'caldav') await keepWatch(deps, feed, read.isFull)
   return result
 }
+
+const mayHaveCopy = (change: ProviderChange) => 'mayHaveCopy' in change && change.mayHaveCopy === true
 
 const open = <Result>(
   deps: AccountDeps,

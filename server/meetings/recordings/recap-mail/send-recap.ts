@@ -191,7 +191,7 @@ async function readStrangers(tx: Tx, { workspaceId, noteId }: SentFrom): Promise
     join event_attendees attendee on attendee.workspace_id = note.workspace_id
       and attendee.event_guid = note.event_guid
     where note.workspace_id = ${workspaceId} and note.id = ${noteId}
-      and not ${isAccounts('attendee')}
+      and not ${isAccounts('attendee')} and attendee.email_folded not like '%@erased.invalid'
     order by attendee.position`.execute(tx)
   return rows.map(({ email }) => email)
 }
