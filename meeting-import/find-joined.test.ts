@@ -1,10 +1,11 @@
 /** A meeting of the calendar is joined only if time and people leave no doubt. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { useTimeZone } from '../test/support/time-zone.ts'
 import { findJoined, type ListedNote } from './find-joined.ts'
 import type { ImportMeeting } from './meetings.ts'
 
-process.env.TZ = 'UTC'
+useTimeZone('UTC')
 
 const meeting = (more: Partial<ImportMeeting>): ImportMeeting => ({
   ...{ key: 'k', files: [], from: '', title: 'Weekly sync', startedAt: '2026-01-05T09:02:00.000Z', hasTime: true },

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Exported, exportOf, forms } from '../test/support/meeting-exports.ts'
+import { useTimeZone } from '../test/support/time-zone.ts'
 import { readMeetings } from './read-meetings.ts'
 
 // One form names its zone, GMT+1: the others are of this machine.
-process.env.TZ = 'Europe/Berlin'
+useTimeZone('Europe/Berlin')
 
 const titles = ['Weekly sync', 'Launch: budget & numbers', 'Größenordnung der Öfen', 'Q1 review', '1-1 Ada and Bo']
 const casts = [

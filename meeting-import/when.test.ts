@@ -1,9 +1,10 @@
 /** Days and times as programs write them; those without a zone are of this machine. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { useTimeZone } from '../test/support/time-zone.ts'
 import { findWhen } from './when.ts'
 
-process.env.TZ = 'Europe/Berlin'
+useTimeZone('Europe/Berlin')
 
 const told = (text: string) => {
   const when = findWhen(text)

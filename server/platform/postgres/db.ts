@@ -14,6 +14,9 @@ export type Tx = Transaction<Tables>
 // A date is a day, not a moment: as a Date it would shift with the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+// In local time, which has whole minutes, a moment before 1900 would shift by seconds.
+pg.defaults.parseInputDatesAsUTC = true
+
 // Sessions use UTC (below); a moment in another form is left to the driver's own, slower parser.
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ?? parseMoment(text))
