@@ -9,15 +9,14 @@ import { words } from '../../words/words.ts'
 import classes from './recap.module.css'
 
 type Props = {
-  error: unknown
-  isPending: boolean
+  mutation: { error: unknown; isPending: boolean }
   isWritten: boolean
   onSave: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-export function CorrectionForm({ error, isPending, isWritten, onSave, onCancel, children }: Props) {
+export function CorrectionForm({ mutation: { error, isPending }, isWritten, onSave, onCancel, children }: Props) {
   useReturnFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -26,13 +26,7 @@ export function EditNotes({ recap, onSeek, onDone }: Props) {
   const isWritten = markdown !== opened
   const save = () => correct.mutate({ ai_notes: { markdown } }, { onSuccess: onDone })
   return (
-    <CorrectionForm
-      error={correct.error}
-      isPending={correct.isPending}
-      isWritten={isWritten}
-      onSave={save}
-      onCancel={onDone}
-    >
+    <CorrectionForm mutation={correct} isWritten={isWritten} onSave={save} onCancel={onDone}>
       <ul className={classes.blocks} aria-label={words.recap.notes}>
         {blocks.map((block, index) => (
           <NotesBlock

@@ -31,13 +31,7 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
   const save = () => correct.mutate({ segments: wrong }, { onSuccess: onDone })
   return (
     <div className={classes.turn}>
-      <CorrectionForm
-        error={correct.error}
-        isPending={correct.isPending}
-        isWritten={isWritten}
-        onSave={save}
-        onCancel={onDone}
-      >
+      <CorrectionForm mutation={correct} isWritten={isWritten} onSave={save} onCancel={onDone}>
         <Stack gap="sm">
           {segments.map(({ speaker, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of sentences does not change

@@ -32,13 +32,7 @@ export function RenameForm({ recap, speaker, here, onDone }: Props) {
       onSuccess: onDone,
     })
   return (
-    <CorrectionForm
-      error={correct.error}
-      isPending={correct.isPending}
-      isWritten={isWritten}
-      onSave={save}
-      onCancel={onDone}
-    >
+    <CorrectionForm mutation={correct} isWritten={isWritten} onSave={save} onCancel={onDone}>
       <Autocomplete
         label={said.name}
         description={isHere ? undefined : said.renameHint}

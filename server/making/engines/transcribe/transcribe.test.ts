@@ -237,7 +237,8 @@ test('openai: a recording that is too long for a diarizing model is cut, and spe
   await program(
     'ffmpeg',
     `const at = (name) => process.argv[process.argv.indexOf(name) + 1]
-     fs.writeFileSync(process.argv.at(-1), process.argv.includes('-ss') ? 'sound ' + at('-ss') + ' ' + at('-t') : '')`,
+     const target = process.argv.at(-1) === '-' ? 1 : process.argv.at(-1)
+     fs.writeFileSync(target, process.argv.includes('-ss') ? 'sound ' + at('-ss') + ' ' + at('-t') : '')`,
   )
   try {
     await using backEnd = await openBackEnd((_, number) => ({
