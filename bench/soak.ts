@@ -69,11 +69,18 @@ export async function run(args: string[]): Promise<void> {
   console.error('Waiting until all is quiet.')
   await quiet(service, 600_000).catch((error) => work.broken.push(String(error)))
   const broken = [...work.broken, ...(await compare(service, load.ledger, receiver))]
-  for (const sentence of broken.slice(0, 50)) console.log(`- ${sentence}`)
+  for (const [kind, sentences] of kindsOf(broken))
+    console.log(`- ${sentences.length} × ${kind}: ${sentences.slice(0, 5).join('; ')}`)
   const warnings = service.logs().match(/.*"level":(?:40|50|60).*/g) ?? []
   console.log(`${load.ledger.entries.length} actions, ${broken.length} wrong; ${warnings.length} warnings in the log.`)
   for (const line of warnings.slice(0, 10)) console.log(line.slice(0, 500))
   if (broken.length > 0) throw new OperatorError('Not all promises were kept.')
+}
+
+/** By what they say but for their words with digits, which name things; most first. */
+function kindsOf(sentences: string[]): [kind: string, sentences: string[]][] {
+  const kinds = Object.groupBy(sentences, (sentence) => sentence.replaceAll(/\S*\d\S*/g, '…').slice(0, 200))
+  return Object.entries(kinds as Record<string, string[]>).sort(([, a], [, b]) => b.length - a.length)
 }
 
 /** Of the `serve` process, of PostgreSQL's processes without what they share, and of the data folder. */
