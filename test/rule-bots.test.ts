@@ -303,6 +303,32 @@ test('a worker that is killed before or after the request, and two workers, orde
   assert.equal((await here.world.get('/api/v1/note/n_1/bot', keys.bo)).body.bot.id, 'bot_0', 'and it is known')
 })
 
+test('a bot whose answer was lost is found by another meeting of its call', async () => {
+  await addTwin(10, 40)
+  await rule({ record: 'bot' }, keys.adaRegular)
+  here.world.advance({ minutes: 8 })
+  const { base } = here.world
+  const { answering } = services.receiver
+  services.receiver.answering = (request, response) => {
+    response.writeHead = () => {
+      response.destroy()
+      return response
+    }
+    answering!(request, response)
+  }
+  await orderBot(base, { workspaceId: 'ws_acme', noteId: 'n_1' })
+  assert.equal(bots.length, 1)
+  assert.match((await problem(keys.adaRegular)) ?? '', /^Attendee could not be asked/)
+  services.receiver.answering = answering
+  here.world.advance({ seconds: 61 })
+  await orderBot(base, { workspaceId: 'ws_acme', noteId: 'n_twin' })
+  assert.deepEqual(
+    bots.map(({ key }) => key),
+    ['n_1'],
+  )
+  assert.equal((await bot('n_twin', keys.adaRegular)).id, 'bot_0', 'and it is known')
+})
+
 test('a service that refuses is asked again, ever more rarely; the rule says what is wrong until it works', async () => {
   await rule({ record: 'bot' })
   const { answering } = services.receiver

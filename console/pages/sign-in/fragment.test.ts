@@ -14,6 +14,8 @@ test('the fragment of a link is read, and that of a rejected sign-in', () => {
 
 test('after sign-in the browser stays at this service, with any address in the link', () => {
   assert.equal(safeReturn('/recap/r_1?t=60'), '/recap/r_1?t=60')
+  assert.equal(safeReturn(`/${'a'.repeat(1_999)}`).length, 2_000)
+  assert.equal(safeReturn(`/${'a'.repeat(2_000)}`), '/')
   for (const path of [undefined, '', 'recap', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\tb', '/a\\b']) {
     assert.equal(safeReturn(path), '/', String(path))
   }

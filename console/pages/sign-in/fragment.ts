@@ -7,7 +7,10 @@ export function readFragment(hash: string): Fragment {
   return { token: fields.get('token'), error: fields.get('error'), workspaces: workspaces.filter(Boolean) }
 }
 
-/** A path of this service, otherwise the first page: prevents an open redirect by the sign-in page. */
+/**
+ * A path of this service, otherwise the first page: prevents an open redirect by the sign-in page. The service takes no path
+ * of more than 2,000 characters.
+ */
 export function safeReturn(path: string | undefined): string {
-  return path && /^\/(?![/\\])[!-~]*$/.test(path) && !path.includes('\\') ? path : '/'
+  return path && /^\/(?![/\\])[!-~]{0,1999}$/.test(path) && !path.includes('\\') ? path : '/'
 }

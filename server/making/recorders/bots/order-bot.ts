@@ -17,7 +17,16 @@ import {
   readRecorder,
   storeKeyRefusal,
 } from './bot-recorders.ts'
-import { botsOfCall, callKeyOf, nextOrder, type Occurrence, orderedMs, readCallOf, readOccurrence } from './calls.ts'
+import {
+  botsOfCall,
+  type CallRow,
+  callKeyOf,
+  nextOrder,
+  type Occurrence,
+  orderedMs,
+  readCallOf,
+  readOccurrence,
+} from './calls.ts'
 import { nameFor } from './send-bot.ts'
 import { findBot, lockBots, requireFewBots, updateBot } from './sent-bots.ts'
 
@@ -89,14 +98,22 @@ async function reserve(tx: Tx, { workspaceId, noteId }: BotOrder, now: Date): Pr
       : await findRecorder(tx, { workspace: { id: workspaceId } }, call.callUrl, record.recorderId)
     if (record.isOfPerson && !again) await requireFewBots(tx, { workspaceId, userId: sender.id }, now)
     const row = { workspace_id: workspaceId, id: again?.id ?? newId('bot', now) }
+    const keyNoteId = keyNoteOf(bots, whole.noteIds, again) ?? noteId
     if (again) await updateBot(tx, row).set({ sent_at: now }).execute()
-    else await insert(tx, row, { call, recorder, userId: sender.id, ruleId }, now)
-    return { row, by, call, recorder, keyNoteId: again?.note_id ?? noteId, name: nameFor(sender.full_name) }
+    else await insert(tx, row, { call: { ...call, noteId: keyNoteId }, recorder, userId: sender.id, ruleId }, now)
+    return { row, by, call, recorder, keyNoteId, name: nameFor(sender.full_name) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     await tellProblem(tx, workspaceId, by, error.message)
     return null
   }
+}
+
+/** A service may have sent a bot although its answer was an error or did not arrive: by the same key it is found. */
+function keyNoteOf(bots: CallRow[], noteIds: string[], again: CallRow | null): string | null {
+  if (again) return again.note_id
+  const failed = bots.find(({ service_id, by_itself }) => service_id === null && by_itself)
+  return noteIds.find((id) => id === failed?.note_id) ?? null
 }
 
 const readWish = async (tx: Tx, workspaceId: string, noteId: string) =>
