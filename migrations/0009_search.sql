@@ -42,7 +42,7 @@ create unique index search_documents_of_decision on search_documents (workspace_
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
 -- For the foreign key.
 create index search_documents_by_bundle on search_documents (bundle);
-create index search_documents_by_language on search_documents (workspace_id, language);
+create index search_documents_by_language on search_documents (workspace_id, language, id);
 create index search_recordings_by_age on search_documents (workspace_id, id) include (language)
   where recording_id is not null;
 

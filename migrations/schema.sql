@@ -1309,7 +1309,7 @@ create table search_documents (
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
 );
 create index search_documents_by_bundle on search_documents (bundle);
-create index search_documents_by_language on search_documents (workspace_id, language);
+create index search_documents_by_language on search_documents (workspace_id, language, id);
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
 create unique index search_documents_of_decision on search_documents (workspace_id, decision_id) include (id, bundle, slot) where decision_id is not null;
 create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id, bundle, slot) where item_id is not null;

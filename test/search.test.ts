@@ -271,6 +271,23 @@ test('a search by the beginning of a word reveals no words that the caller may n
   assert.deepEqual(await found(), before)
 })
 
+test('a language of meetings that the caller may not read changes nothing of what is found', async () => {
+  const tell = async (key: string, language: string, text: string) => {
+    const body = { title: 'Call', transcript: talk(language, [segment('Bo', text)]) }
+    assert.equal((await world.post('/api/v1/recordings/upload', key, body)).status, 201)
+    await world.settle()
+  }
+  await tell(keys.bo, 'en', 'If the gates die we see it, and shut them.')
+  await tell(keys.bo, 'en', 'We die.')
+  // A common word in German, and `gates` has another stem in Dutch.
+  const only = { filters: { kinds: ['transcript'] } }
+  const found = async () => [...(await find('die shut', only)), ...(await find('gates', only))]
+  const before = await found()
+  assert(before.some(({ snippet }) => snippet.text.includes('We die')))
+  for (const language of ['de', 'nl']) await tell(keys.adaRegular, language, 'Die Pforten, de poorten.')
+  assert.deepEqual(await found(), before)
+})
+
 test('a search by the beginning of a word examines a limited number of words, whoever may read them', async (t) => {
   const { examined } = prefixLimits
   t.after(() => Object.assign(prefixLimits, { examined }))

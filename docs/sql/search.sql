@@ -3,30 +3,34 @@
 -- Words are found
 
 -- server/reading/search/find-words.ts
-with recursive language (dictionary) as ((
+with recursive found (language) as ((
   select language
   from search_documents
   where workspace_id = $1
+    and true
   order by language
   limit 1
 ) union all select (
   select language
   from search_documents
   where workspace_id = $2
-    and language > dictionary
+    and language > found.language
+    and true
   order by language
   limit 1
-) from language where dictionary is not null)
+) from found where language is not null)
+select language
+from found
+where language is not null;
+
+-- server/reading/search/find-words.ts
 select word, array_agg(distinct stem) || array_agg(distinct bare_stem) as stems, bool_or(stem <> bare_stem) as "isAccented",
   bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon",
   array_agg(distinct dictionary::text) as dictionaries
-from (
-  select typed.*, dictionary::regdictionary
-  from unnest($3::text[], $4::text[]) typed (word, bare), language
-  where dictionary is not null
-) known, lateral (
-  select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem
-) form
+from unnest($1::text[], $2::text[]) typed (word, bare), unnest($3::text[]::regdictionary[]) dictionary,
+  lateral (
+    select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem
+  ) form
 group by word;
 
 -- server/reading/search/find-documents.ts

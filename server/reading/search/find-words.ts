@@ -1,4 +1,4 @@
-/** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
+/** Finds the stems that the terms of a query stand for: in every language that the caller reads, or all with the same beginning. */
 import { sql } from 'kysely'
 import { plain } from '../../meetings/text-index/words.ts'
 import type { Reader } from '../../people/caller/caller.ts'
@@ -27,9 +27,10 @@ export type FoundQuery = { terms: RankedTerm[]; words: QueryWord[] }
  */
 export const prefixLimits = { words: 1_000, examined: 20_000 }
 
-export async function findWords(tx: Tx, caller: Reader, terms: Term[]): Promise<FoundQuery> {
-  const workspaceId = caller.workspace.id
+/** @param newest  documents with a higher number do not count; null for the first page */
+export async function findWords(tx: Tx, caller: Reader, terms: Term[], newest: number | null): Promise<FoundQuery> {
   const words = [...new Set(terms.flatMap((term) => term.words))]
+  const languages = await languagesOf(tx, caller, newest)
   const { rows } = await sql<{
     word: string
     stems: string[]
@@ -37,16 +38,11 @@ export async function findWords(tx: Tx, caller: Reader, terms: Term[]): Promise<
     isAccented: boolean
     dictionaries: string[]
   }>`
-    with recursive language (dictionary) as (
-      (select language from search_documents where workspace_id = ${workspaceId} order by language limit 1)
-      union all
-      select (select language from search_documents where workspace_id = ${workspaceId} and language > dictionary
-        order by language limit 1) from language where dictionary is not null)
     select word, array_agg(distinct stem) || array_agg(distinct bare_stem) as stems, bool_or(stem <> bare_stem) as "isAccented",
       bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon",
       array_agg(distinct dictionary::text) as dictionaries
-    from (select typed.*, dictionary::regdictionary from unnest(${words}::text[], ${words.map(plain)}::text[]) typed (word, bare),
-        language where dictionary is not null) known,
+    from unnest(${words}::text[], ${words.map(plain)}::text[]) typed (word, bare),
+      unnest(${languages}::text[]::regdictionary[]) dictionary,
       lateral (select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem) form
     group by word`.execute(tx)
   const known = new Map(rows.map((row) => [row.word, row]))
@@ -75,6 +71,28 @@ export async function findWords(tx: Tx, caller: Reader, terms: Term[]): Promise<
     found.push({ kind, words: queryWords.map(numberOf) })
   }
   return { terms: found, words: distinct }
+}
+
+/**
+ * The text search dictionaries of what the caller may read: by a language of others, words would be common or have other
+ * stems, which reveals that it exists. What the caller may read is looked at only where the workspace has several.
+ */
+async function languagesOf(tx: Tx, caller: Reader, newest: number | null): Promise<string[]> {
+  const workspaceId = caller.workspace.id
+  const isKnown = newest === null ? sql`true` : sql`id <= ${newest}::bigint`
+  const { rows: all } = await sql<{ language: string }>`
+    with recursive found (language) as (
+      (select language from search_documents where workspace_id = ${workspaceId} and ${isKnown} order by language limit 1)
+      union all
+      select (select language from search_documents where workspace_id = ${workspaceId} and language > found.language
+        and ${isKnown} order by language limit 1) from found where language is not null)
+    select language from found where language is not null`.execute(tx)
+  if (caller.superAdmin || all.length < 2) return all.map(({ language }) => language)
+  const { rows } = await sql<{ language: string }>`
+    with seen as materialized (${seenDocuments(caller, {})})
+    select distinct language from seen join search_documents using (id)
+    where workspace_id = ${workspaceId} and ${isKnown} order by language ${planAnew}`.execute(tx)
+  return rows.map(({ language }) => language)
 }
 
 /**

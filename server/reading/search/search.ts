@@ -96,7 +96,7 @@ async function findPage(
   const { tx, caller, computations, meaning } = step
   const { filters, order, size } = request
   if (filters.channel_id != null) await requireChannel(tx, caller, filters.channel_id)
-  const query = await findWords(tx, caller, terms)
+  const query = await findWords(tx, caller, terms, position?.newest ?? null)
   const postings = await findDocuments(tx, caller, filters, query)
   const newest = position?.newest ?? postings.newest
   const next = { most: pageLimits.documents, after: position?.batchAfter ?? null }
