@@ -163,6 +163,21 @@ test('requests that hang do not delay others at their origin, even if they are m
   assert.deepEqual(failed, [])
 })
 
+test('a connection that hangs before TLS delays no other to its origin, and nothing waits for it after its time', async () => {
+  const accepted: Socket[] = []
+  const silent = createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `https://hooks.acme.com:${(silent.address() as AddressInfo).port}/`
+  const asked = Array.from({ length: 5 }, (_, index) => request(url, { owner: String(index), timeoutSeconds: 0.5 }))
+  try {
+    for (const each of asked) await fails(each, 'time')
+    assert.equal(accepted.length, asked.length)
+  } finally {
+    for (const socket of accepted) socket.destroy()
+    silent.close()
+  }
+})
+
 test('proxies of the environment are not used', async () => {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy']
   for (const name of names) process.env[name] = 'http://127.0.0.1:1'

@@ -71,7 +71,8 @@ function openPinned(origin: string, connect: buildConnector.connector, keep: boo
   const factory = (to: URL, options: object) => new Connection(to, options)
   // The one deadline of the request covers everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize }
-  return new Pool(origin, { ...limits, pipelining: keep ? 1 : 0, factory, connect })
+  // With `allowH2` a pool asks by one connection first which protocol there is, and all requests wait in it meanwhile.
+  return new Pool(origin, { ...limits, allowH2: false, pipelining: keep ? 1 : 0, factory, connect })
 }
 
 function accepting(connect: buildConnector.connector): buildConnector.connector {
