@@ -151,6 +151,22 @@ test('a cancelled upload, or one refused midway, leaves no upload behind', async
   await assert.rejects(client().upload(new Blob([]), { title: 'Empty' }), { status: 400 })
 })
 
+test('an error of the callback ends the upload, and is not taken for a lost connection', async () => {
+  const before = await sessions()
+  let calls = 0
+  const given = client().upload(new Blob([words]), {
+    title: 'Call',
+    pieceBytes: 700,
+    onProgress() {
+      calls++
+      throw new Error('no bar')
+    },
+  })
+  await assert.rejects(given, { message: 'no bar' })
+  assert.equal(calls, 1)
+  assert.deepEqual(await sessions(), before)
+})
+
 test('a transcript needs no file, and is one recording also if the answer is lost', async () => {
   const transcript = { speech_segments: [{ speaker: 'Bo', text: 'I will call.', start_time: 1, end_time: 4 }] }
   let lost = 0

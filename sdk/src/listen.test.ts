@@ -6,13 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { mock, test } from 'node:test'
 import { createClient } from './client.ts'
 
-/** Each connection gets the next of these answers. */
-async function openStreams(...answers: ((response: ServerResponse) => unknown)[]) {
+/** Each connection gets the next of these answers; null: none, not even headers. */
+async function openStreams(...answers: (((response: ServerResponse) => unknown) | null)[]) {
   const resumedAfter: unknown[] = []
   const server = createServer((request, response) => {
     resumedAfter.push(request.headers['last-event-id'])
+    const answer = answers.shift()
+    if (!answer) return
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-    answers.shift()!(response)
+    answer(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -84,6 +86,32 @@ test('the connection counts as lost after 60 s without a heartbeat, not one mill
     mock.timers.tick(1)
     assert.deepEqual(await next, { done: true, value: undefined })
     assert.deepEqual(losses, ['nothing was heard for 60 s'])
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('the connection counts as lost, and is closed, if nothing is answered for 60 s', async () => {
+  await using streams = await openStreams(null)
+  const closed = streams.closed()
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const losses: string[] = []
+    const stopping = new AbortController()
+    const next = streams.client
+      .listen({
+        signal: stopping.signal,
+        onRetry({ error }) {
+          losses.push((error as Error).message)
+          stopping.abort()
+        },
+      })
+      .next()
+    while (streams.resumedAfter.length === 0) await new Promise(setImmediate)
+    mock.timers.tick(60_000)
+    assert.deepEqual(await next, { done: true, value: undefined })
+    assert.deepEqual(losses, ['nothing was heard for 60 s'])
+    await closed
   } finally {
     mock.timers.reset()
   }

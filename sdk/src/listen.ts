@@ -69,16 +69,19 @@ async function* listenOnce(
   lastEventId: string,
   signal?: AbortSignal,
 ): AsyncGenerator<Step> {
+  const silent = new AbortController()
   try {
-    const body = await open(connection, path, lastEventId, signal)
+    const until = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal
+    const body = await orSilence(open(connection, path, lastEventId, until))
     yield { kind: 'opened' }
     for await (const received of readStream(chunksOf(body))) yield { kind: 'received', received }
   } catch (error) {
+    silent.abort()
     yield { kind: 'lost', error }
   }
 }
 
-async function open(connection: Connection, path: string, lastEventId: string, signal?: AbortSignal) {
+async function open(connection: Connection, path: string, lastEventId: string, signal: AbortSignal) {
   const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
   const response = await send(connection, 'GET', path, { headers, signal })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')

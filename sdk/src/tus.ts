@@ -32,13 +32,15 @@ export async function sendByTus(
 ): Promise<string> {
   // If the response is lost, an empty upload remains; the service deletes it after a day.
   const id = await retrying(() => create(connection, pieces.size, metadata, options.signal), options.signal)
+  let total: number
   try {
-    await sendPieces(connection, id, pieces, options)
-    return id
+    total = await sendPieces(connection, id, pieces, options)
   } catch (error) {
     await takeBack(connection, id)
     throw error
   }
+  options.onProgress?.({ sent: total, total })
+  return id
 }
 
 async function create(
@@ -54,11 +56,13 @@ async function create(
   return answered.get('location')!.split('/').at(-1)!
 }
 
+/** @returns the bytes of all pieces; the callback is told of all but the last one */
 async function sendPieces(connection: Connection, id: string, pieces: Pieces, { signal, onProgress }: Options) {
   let offset = 0
   let failures = 0
   for (;;) {
     const piece = await pieces.read(offset)
+    let isComplete = false
     try {
       const headers = {
         ...version,
@@ -69,8 +73,7 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
       const request = { headers, body: piece.body, signal, timeoutSeconds }
       offset = readOffset(await send(connection, 'PATCH', `${path}/${id}`, request))
       failures = 0
-      onProgress?.({ sent: offset, total: piece.total })
-      if (offset === piece.total) return
+      isComplete = offset === piece.total
     } catch (error) {
       failures += 1
       // After a 409 asks for the offset at once: a proxy has sent the piece twice.
@@ -78,8 +81,11 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
       const state = await retrying(() => askState(connection, id, signal), signal)
       if (state.offset > offset) failures = 0
       offset = state.offset
-      if (state.isComplete) return onProgress?.({ sent: offset, total: offset })
+      isComplete = state.isComplete
     }
+    if (isComplete) return offset
+    // Outside, so that an error of the callback is not taken for a lost connection.
+    onProgress?.({ sent: offset, total: piece.total })
   }
 }
 
