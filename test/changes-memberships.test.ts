@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { findConcerned } from '../server/reading/changes/concerns.ts'
 import { numberChanges } from '../server/reading/changes/number-changes.ts'
 import { readChanges } from '../server/reading/changes/read-changes.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -189,6 +190,23 @@ test('gains and losses that have no number yet count', async () => {
     'n_2 gone',
     'n_shared changed',
   ])
+})
+
+test('who leaves a channel just after it lost something is told of both, also while waiting', async () => {
+  await join()
+  await follow()
+  const people = ['u_cy']
+  for (const isNumbered of [false, true]) {
+    const { last: after } = await numberChanges(world.base, 'ws')
+    await unpublish('n_1')
+    const { last } = await numberChanges(world.base, 'ws')
+    await leave()
+    if (isNumbered) await numberChanges(world.base, 'ws')
+    const { concerned } = await findConcerned(world.db, 'ws', { after, last, most: 10 }, people)
+    assert.deepEqual([...concerned], people)
+    await publish('n_1')
+    await join()
+  }
 })
 
 test('a waiting follower is woken by joining, by a publication there, and by leaving', async () => {

@@ -106,7 +106,14 @@ export async function findConcerned(
       select item.created_by, null from for_everyone thing join action_items item
         on item.workspace_id = ${workspaceId} and item.id = thing.id and item.note_id is null
       where thing.kind = 'action_item'
-    ), waiting as (select unnest(${people}::text[]) as user_id)
+    ), waiting as (select unnest(${people}::text[]) as user_id),
+    -- Who has left or joined a channel since is no reader now, and was one.
+    moved (person, channel) as (
+      select unnest(id || also), channel_id from unnumbered_changes
+      where workspace_id = ${workspaceId} and kind = 'membership'
+      union
+      select id, channel_id from changes
+      where workspace_id = ${workspaceId} and number > ${last} and kind = 'membership')
     select (select max(number) from changed) as until, array(
       select user_id from waiting where user_id in (select person from readers)
       union
@@ -114,6 +121,9 @@ export async function findConcerned(
         select member.user_id from waiting join channel_members member on member.workspace_id = ${workspaceId}
           and member.channel_id = readers.channel and member.user_id = waiting.user_id offset 0) member
       where readers.channel is not null
+      union
+      select user_id from waiting where user_id in (
+        select person from moved where channel in (select channel from readers))
     ) as concerned ${planAnew}`.execute(db)
   return { concerned: new Set(rows[0]!.concerned), until: Number(rows[0]!.until ?? last) }
 }
