@@ -482,6 +482,21 @@ test('a bot of Attendee whose answer was lost is found by its key, and can be wi
   delete services.pages[`GET /api/v1/bots?${query}`]
 })
 
+test('a bot that was sent stays known, also if the rest fails', async () => {
+  await add('attendee')
+  const { db } = here.world
+  const { answering } = services.receiver
+  services.receiver.answering = async (request, response) => {
+    services.receiver.answering = answering
+    await sql`alter table audit_log rename to audit_logs`.execute(db)
+    await answering!(request, response)
+  }
+  assert.equal((await send()).status, 500)
+  await sql`alter table audit_logs rename to audit_log`.execute(db)
+  assert.equal((await read()).bot.id, 'bot_weIA')
+  assert.equal((await here.world.delete(path, keys.bo)).status, 200)
+})
+
 test('bots are forgotten after a week', async () => {
   await add('attendee')
   await send()

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { lockSight } from '../server/people/caller/change-sight.ts'
 import { acme, keys } from './support/acme.ts'
 import { lines, type Reply, replies, talkTo } from './support/raw-http.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -147,6 +149,28 @@ test('an incomplete body is an error of the client, and is not logged as an erro
   assert.equal(next?.status, 200)
   const alarms = world.logged.filter((line) => JSON.parse(line).level >= 50)
   assert.deepEqual(alarms, [])
+})
+
+test('what a key asks for is done and logged with its address although the client hangs up meanwhile', {
+  timeout: 30_000,
+}, async () => {
+  const deleted = () => world.db.selectFrom('audit_log').select('address').where('action', '=', 'note.delete').execute()
+  const socket = connect(port, '127.0.0.1')
+  await world.db.transaction().execute(async (tx) => {
+    await lockSight(tx, 'ws_acme')
+    const accepted = once(world.api.api.server, 'request')
+    socket.write(lines('DELETE /api/v1/note/n_1 HTTP/1.1', host, key))
+    const [{ socket: served }] = (await accepted) as [{ socket: Socket }]
+    const gone = once(served, 'close')
+    socket.destroy()
+    await gone
+  })
+  while ((await deleted()).length === 0) await setTimeout(20)
+  assert.deepEqual(await deleted(), [{ address: '127.0.0.1' }])
+  assert.deepEqual(
+    world.logged.filter((line) => JSON.parse(line).level >= 50),
+    [],
+  )
 })
 
 test('an unknown path is refused without waiting for its body', { timeout: 30_000 }, async () => {

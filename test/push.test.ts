@@ -39,9 +39,9 @@ async function add(device: Device, more: object = {}, key = keys.bo): Promise<st
   return made.body.device.id
 }
 
-const send = (id: string, userId = 'u_bo'): Promise<PushOutcome> =>
+const send = (id: string, userId = 'u_bo', settings = world.base.config): Promise<PushOutcome> =>
   sendPush(
-    { ...world.base, settings: world.base.config },
+    { ...world.base, settings },
     { workspaceId: 'ws_acme', userId, id },
     { body: (titles) => ({ kind: 'reminder', ...(titles && { title: 'Weekly' }) }), about: 'n_1', keepSeconds: 60 },
   )
@@ -78,6 +78,17 @@ test('a message is encrypted for the device and signed by this installation; a t
   assert.deepEqual(titled.messages[0]!.body, { kind: 'reminder', title: 'Weekly' })
   assert.notEqual((await list()).data[0].last_used_at, null)
   assert.equal(await send(first, 'u_ada'), 'gone', 'of another person')
+})
+
+test('whom a push service may write to is an address, also where each workspace has its own', async () => {
+  const device = await subscribe()
+  const id = await add(device)
+  for (const publicUrl of ['https://meet.example', 'https://{subdomain}.meet.example', null]) {
+    await send(id, 'u_bo', { ...world.base.config, publicUrl, mailFrom: 'Minutebook <us@meet.example>' })
+    const [, token] = /t=([^,]+)/.exec(String(service.received.at(-1)!.authorization))!
+    const { sub } = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString())
+    assert.equal(sub, publicUrl === 'https://meet.example' ? publicUrl : 'mailto:us@meet.example')
+  }
 })
 
 test('the same address again is the same device; an eleventh is refused, also of several requests at once', async () => {

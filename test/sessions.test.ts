@@ -386,6 +386,19 @@ test('41: each sign-in starts a new session, and ends the previous one of this b
   assert.match(other.cookies.get('__Host-minutebook')!, /^[\w-]{43}$/)
 })
 
+test('41: a sign-in that cannot be stored leaves the browser its session', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  const run = (statement: string) => world.base.pool.query(statement)
+  await run(`create function refuse_session() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await run(`create constraint trigger refuse_session after insert on sessions deferrable initially deferred
+    for each row execute function refuse_session()`)
+  const refused = await ada.post('/api/v1/session', { api_key: keys.ada })
+  await run('drop function refuse_session() cascade')
+  assert.equal(refused.status, 500)
+  assert.equal(refused.headers['set-cookie'], undefined)
+  assert.equal(await ada.who(), 'u_ada')
+})
+
 test('41: a session belongs to one workspace: two in one browser, by host', async () => {
   const [acmeTab, zetaTab] = [openBrowser(world, 'acme.localhost'), openBrowser(world, 'zeta.localhost')]
   await acmeTab.signIn({ api_key: keys.bo })

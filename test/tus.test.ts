@@ -250,3 +250,12 @@ async function breakOff(server: Server, url: string, text: string, holdMs: numbe
   await setTimeout(holdMs)
   socket.destroy()
 }
+
+test('5: a piece that is sent on behalf of somebody is in the audit log without a digest: it is not read before', async () => {
+  const made = await create()
+  const headers = { ...piece, 'upload-offset': '0', 'x-on-behalf-of': 'u_bo' }
+  const sent = await ask('PATCH', made.headers.location!, headers, { key: keys.ada, body: words })
+  assert.equal(sent.status, 204, sent.text)
+  const rows = await here.world.db.selectFrom('audit_log').select('body_sha256').where('method', '=', 'PATCH').execute()
+  assert.deepEqual(rows, [{ body_sha256: null }])
+})

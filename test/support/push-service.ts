@@ -25,7 +25,7 @@ export type Device = {
 
 export async function openPushService() {
   const devices = new Map<string, Device & { open(body: Buffer): string; serverKey: string }>()
-  const received: { path: string; status: number }[] = []
+  const received: { path: string; status: number; authorization: string | undefined }[] = []
   const state = {
     /** Answers in place of the service. */
     instead: null as ((response: ServerResponse, path: string) => unknown) | null,
@@ -35,12 +35,13 @@ export async function openPushService() {
   const server = createServer(await certificateFor([host]), async (request, response) => {
     const path = request.url!
     const body = await buffer(request)
+    const { authorization } = request.headers
     const answer = (status: number) => {
-      received.push({ path, status })
+      received.push({ path, status, authorization })
       response.writeHead(status, status === 201 ? { location: `${path}/message` } : {}).end()
     }
     if (state.instead) {
-      received.push({ path, status: 0 })
+      received.push({ path, status: 0, authorization })
       return state.instead(response, path)
     }
     answer(await take(request.method!, path, request.headers, body))

@@ -145,7 +145,7 @@ export type AuditFilters = {
   at_end?: string | null
 }
 
-/** Newest first. It reads one index range by time, or by person and time. */
+/** Newest first. It reads one index range by time, or by person or action and time. */
 export async function listAudit(
   db: Db,
   caller: Caller,

@@ -88,7 +88,9 @@ export const AuditEntry = Type.Object({
   ),
   address: Type.String({ description: 'Where the request came from.' }),
   request_id: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
-  body_sha256: Nullable(Type.String({ description: 'SHA-256 of the body as sent, in hex.' })),
+  body_sha256: Nullable(
+    Type.String({ description: 'SHA-256 of the body as sent, in hex; null for a piece of an upload.' }),
+  ),
   details: Type.Object(
     {},
     { additionalProperties: true, description: 'More about the action; the fields depend on it.' },

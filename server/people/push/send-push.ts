@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context/context.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { sharerOf } from '../caller/caller.ts'
+import { isPerWorkspace } from '../caller/origin.ts'
 import { readPushKeys } from './push-keys.ts'
 import { pushAddress } from './schemas.ts'
 import { forgetDevice, readDevice } from './subscriptions.ts'
@@ -78,6 +79,6 @@ function failed(log: Sending['log'], why: object): 'failed' {
 
 /** Whom a push service may write to (RFC 8292, section 2.1): the service's own address, else the sender of its mails. */
 function contactOf({ publicUrl, mailFrom }: Context['settings']): string {
-  if (publicUrl?.startsWith('https:')) return publicUrl
+  if (publicUrl?.startsWith('https:') && !isPerWorkspace(publicUrl)) return publicUrl
   return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? (mailFrom || 'minutebook@localhost')}`
 }

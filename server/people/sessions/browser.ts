@@ -30,11 +30,13 @@ export function cookiesLike(start: string, request: FastifyRequest, options: Bro
   return names.map((name) => name.slice(prefix.length))
 }
 
-/** @param expires  a moment in the past removes it */
+/** `expires`: a moment in the past removes it. */
+export type Cookie = { value: string; expires: Date }
+
 export function setCookie(
   name: string,
   reply: FastifyReply,
-  { value, expires }: { value: string; expires: Date },
+  { value, expires }: Cookie,
   options: BrowserOptions,
 ): void {
   const secure = isHttps(reply.request, options)

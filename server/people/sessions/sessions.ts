@@ -12,7 +12,7 @@ import { recordAction, recordActor, type Task } from '../caller/audit.ts'
 import type { Caller, Person } from '../caller/caller.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { type Language, languageOfBrowser } from '../caller/languages.ts'
-import { type BrowserOptions, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
+import { type BrowserOptions, type Cookie, clearCookie, readCookie, sessionCookie } from './browser.ts'
 import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
 /** Whom a session is for. `keyId` and `expiresAt` are those of the key that makes it; null without one. */
@@ -41,7 +41,7 @@ const maxUserAgent = 300
  * Each sign-in begins a new session, so that nobody can use one that they planted before; the one that this browser had
  * ends. The person, and the key if there is one, must be locked: switching one of them off ends only the sessions that
  * exist by then.
- * @returns its id
+ * @returns its id, and the cookie that the browser gets once it is committed
  */
 export async function beginSession(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function beginSession(
   { workspaceId, userId, keyId, expiresAt, way, provedAt = null }: NewSession,
   reply: FastifyReply,
   options: BrowserOptions,
-): Promise<string> {
+): Promise<{ id: string; cookie: Cookie }> {
   const { request } = reply
   const status = way.by === 'oidc' ? 302 : 201
   await endBefore(tx, now, request, status, options)
@@ -77,8 +77,7 @@ export async function beginSession(
   const task = { action: 'session.begin', status, details: { session_id: id, ...way } }
   await recordActor(tx, now, { workspaceId, userId, keyId }, request, task)
   await keepLanguage(tx, workspaceId, userId, languageOfBrowser(request.headers['accept-language']))
-  setCookie(sessionCookie, reply, { value: token, expires }, options)
-  return id
+  return { id, cookie: { value: token, expires } }
 }
 
 /** A person who never chose a language gets mails in that of their browser. */

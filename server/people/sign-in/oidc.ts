@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { hashSecret } from '../caller/keys.ts'
 import { browserOrigin, findWorkspace, workspaceOfHost } from '../requests/host.ts'
-import { readCookie, sessionCookie } from '../sessions/browser.ts'
+import { readCookie, sessionCookie, setCookie } from '../sessions/browser.ts'
 import { stateMs } from '../sessions/browser-states.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { beginSession } from '../sessions/sessions.ts'
@@ -88,7 +88,7 @@ export async function finishOidc(
 /** @throws {SignInRefused} */
 async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity, wanted: string | null): Promise<void> {
   const person = await personOf(deps, reply.request, identity, wanted)
-  await deps.db.transaction().execute(async (tx) => {
+  const cookie = await deps.db.transaction().execute(async (tx) => {
     // The person was deactivated since `personOf`.
     if (!(await lockActive(tx, person.workspaceId, person.userId)))
       throw new SignInRefused(403, 'no_account', 'The account is not active')
@@ -101,8 +101,9 @@ async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity,
     const { secondsSince } = identity
     const provedAt = secondsSince === null ? null : new Date(now.getTime() - secondsSince * 1_000)
     const session = { ...person, keyId: null, expiresAt: null, provedAt, way: { by: 'oidc' as const, ...unread } }
-    await beginSession(tx, now, session, reply, deps)
+    return (await beginSession(tx, now, session, reply, deps)).cookie
   })
+  setCookie(sessionCookie, reply, cookie, deps)
 }
 
 async function isSignedIn(deps: OidcDeps, request: FastifyRequest): Promise<boolean> {

@@ -14,7 +14,7 @@ import { keyOfAddress, requireTry, uncountTry } from '../requests/count-tries.ts
 import type { FindKey } from '../requests/find-key.ts'
 import { workspaceOfHost } from '../requests/host.ts'
 import type { ApiRate } from '../requests/rate.ts'
-import { type BrowserOptions, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
+import { type BrowserOptions, comesFromOwnPage, crossSite, sessionCookie, setCookie } from '../sessions/browser.ts'
 import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
 import { type GivenProof, recordRefusal } from './record-refusal.ts'
 import { lockActive, takeToken, wayOf } from './tokens.ts'
@@ -80,16 +80,18 @@ async function begin(
   // Before the transaction: requests that hold a connection and wait for a second one would block each other.
   const ownKey = key == null ? undefined : await findOwnKey(deps, now, key, workspaceId, reply)
   const used = passkey && (await readPasskey(deps, reply.request, passkey))
-  return deps.db.transaction().execute(async (tx) => {
+  const begun = await deps.db.transaction().execute(async (tx) => {
     const found = await (used
       ? personOfPasskey(tx, now, used, workspaceId)
       : key == null
         ? personOfToken(tx, now, token!, workspaceId, deps)
         : personOfKey(tx, ownKey))
     if (!found) return undefined
-    const id = await beginSession(tx, now, found, reply, deps)
-    return readSession(tx, now, found.workspaceId, id)
+    const { id, cookie } = await beginSession(tx, now, found, reply, deps)
+    return { session: await readSession(tx, now, found.workspaceId, id), cookie }
   })
+  if (begun) setCookie(sessionCookie, reply, begun.cookie, deps)
+  return begun?.session
 }
 
 const wrongToken = 'This sign-in link was used already, has expired, or is not from here; ask for a new one'

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { cutShort } from '../../../platform/text.ts'
 import { allowRecording, refuseRecording } from '../../rules/note-plans.ts'
-import { askForBot, askToWithdraw } from './ask-service.ts'
+import { askForBot, askToWithdraw, type Bot } from './ask-service.ts'
 import { accountOf, findRecorder, readConsentText, readRecorder, storeKeyRefusal } from './bot-recorders.ts'
 import { type Call, readCall, requireOpenCall } from './call-of-note.ts'
 import { findBot, reserveBot, type SentBot, updateBot } from './sent-bots.ts'
@@ -56,23 +56,28 @@ export async function sendBot(
   const { callUrl } = call
   const recorder = await findRecorder(db, caller, callUrl)
   const row = await reserveBot(db, caller, { recorderId: recorder.id, call }, clock())
+  let bot: Bot | undefined
   try {
     const account = accountOf(deps.secretKey, recorder)
     const consent = await readConsentText(db, caller.workspace.id)
-    const bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name), consent })
+    bot = await askForBot(deps, account, { callUrl, noteId, name: nameFor(caller.user.full_name), consent })
+    // By itself: whatever fails now, the bot is in the call and can be withdrawn.
+    await updateBot(db, row).set({ service_id: bot.id, room: bot.room }).execute()
     await storeKeyRefusal(db, recorder, null)
+    const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
     await db.transaction().execute(async (tx) => {
       await allowRecording(tx, { workspaceId: caller.workspace.id, noteId, userId: caller.user.id })
-      await updateBot(tx, row).set({ service_id: bot.id, room: bot.room }).execute()
-      const details = { recorder_id: recorder.id, note_id: noteId, bot_id: bot.id }
       await recordAction(tx, clock(), request, { action: 'recorder.send_bot', status: 201, details })
     })
   } catch (error) {
     await storeKeyRefusal(db, recorder, error)
-    await updateBot(db, row).set({ ended_at: clock() }).execute()
+    if (!bot) await updateBot(db, row).set({ ended_at: clock() }).execute()
     throw error
   }
-  return (await findBot(db, caller.workspace.id, noteId, clock()))!
+  const sent = await findBot(db, caller.workspace.id, noteId, clock())
+  // The note was deleted meanwhile; the bot is withdrawn as one without a note.
+  if (!sent) throw notFound('Note')
+  return sent
 }
 
 /** Everybody who attends the meeting may withdraw it, because it records them; then no rule sends another. @throws {ApiError} 404, 403, 502 */
