@@ -293,6 +293,33 @@ test('a job is queued only where somebody is still to be reminded', async () => 
   assert.deepEqual(await queued(), [], 'moved by little')
 })
 
+test('of many meetings and rules each title and each rule is folded once', async (t) => {
+  const words = 'é'.repeat(255)
+  for (let n = 1; n < 50; n++) await rule({ record: 'remind' }, keys.bo, { match: { title_contains: words } })
+  await rule()
+  const [start, end] = [moment(3).toISOString(), moment(40).toISOString()]
+  const attendees = [{ email: 'bo@acme.test', name: 'Bo' }]
+  const guids = Array.from({ length: 150 }, (_, n) => `near_${n}`)
+  const [{ id, subdomain, name }] = acme() as [Record<string, string>]
+  await world.load({
+    ...{ id, subdomain, name },
+    events: guids.map((guid) => ({ guid, title: 'Près', start, end, attendees })),
+    notes: guids.map((guid) => ({ id: `n_${guid}`, event: guid, title: 'Près', created_by: 'u_bo' })),
+  })
+  const ordered: unknown[] = []
+  const sendAll = async (_tx: unknown, _name: string, orders: unknown[]) => void ordered.push(...orders)
+  let folded = 0
+  const { toUpperCase } = String.prototype
+  t.after(() => Object.assign(String.prototype, { toUpperCase }))
+  String.prototype.toUpperCase = function () {
+    folded++
+    return toUpperCase.call(this)
+  }
+  await remindDue({ ...world.base, jobs: { sendAll } as never })
+  assert.equal(ordered.length, guids.length)
+  assert(folded < 3 * 50 * words.length, `${folded} characters were folded`)
+})
+
 test('the workspaces where somebody wishes a bot or reminders are read from indexes', async () => {
   for (const wish of ['bot', 'remind'] as const) {
     const plan = await world.db.transaction().execute(async (tx) => {

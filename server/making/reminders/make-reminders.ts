@@ -42,7 +42,7 @@ async function notReminded(db: Db, workspaceId: string, near: Near[]): Promise<N
   const plans = await readPlans(db, workspaceId, noteIds)
   const reminded = await readReminded(db, workspaceId, noteIds)
   return near.filter(({ noteId, startsAt }) =>
-    plans.get(noteId)?.plan.remind.some(({ userId }) => !reminded({ noteId, userId, startsAt })),
+    plans.get(noteId)?.remind.some(({ userId }) => !reminded({ noteId, userId, startsAt })),
   )
 }
 

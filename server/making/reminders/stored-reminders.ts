@@ -43,11 +43,12 @@ export async function readReminded(db: Db, workspaceId: string, noteIds: string[
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`note_id = any(${noteIds})`)
     .execute()
-  return ({ noteId, userId, startsAt }) =>
-    rows.some(
-      ({ note_id, user_id, starts_at }) =>
-        note_id === noteId && user_id === userId && startsAt.getTime() <= starts_at.getTime() + sameStartMs,
-    )
+  const keyOf = (noteId: string, userId: string) => `${noteId} ${userId}`
+  const starts = new Map(rows.map(({ note_id, user_id, starts_at }) => [keyOf(note_id, user_id), starts_at.getTime()]))
+  return ({ noteId, userId, startsAt }) => {
+    const reminded = starts.get(keyOf(noteId, userId))
+    return reminded !== undefined && startsAt.getTime() <= reminded + sameStartMs
+  }
 }
 
 /** @returns undefined if the meeting was called off or moved since, or the person left */

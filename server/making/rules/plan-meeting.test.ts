@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { assertNoSquare } from '../../../test/support/growth.ts'
 import {
   type RecordWish,
   type RuleActions,
   type RuleMatch,
   recordWishes,
 } from '../../platform/postgres/column-types.ts'
+import { foldCase } from '../../platform/text.ts'
 import {
   type ChangeOnce,
   changeOnce,
+  hasOutsiders,
   type Meeting,
   matches,
   type Once,
@@ -20,13 +23,13 @@ import {
 } from './plan-meeting.ts'
 
 const meeting: Meeting = {
-  title: 'Weekly Straße',
+  title: foldCase('Weekly Straße'),
   seriesId: 'se_w',
   feedIds: ['cal_1'],
   organizer: 'ada@acme.test',
   invited: ['ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'],
   hasCall: true,
-  ownDomains: ['acme.test'],
+  hasOutsiders: true,
   people: ['u_ada', 'u_bo'],
   actor: 'u_ada',
 }
@@ -44,7 +47,7 @@ test('all that is given must hold; nothing given is every meeting', () => {
     { feed_id: 'cal_1' },
     { organizer: 'ada@acme.test' },
     { domain: 'acme.test' },
-    { title_contains: 'STRASSE' },
+    { title_contains: foldCase('STRASSE') },
     { outsiders: true },
     { people_min: 3, people_max: 3 },
   ]
@@ -63,10 +66,15 @@ test('all that is given must hold; nothing given is every meeting', () => {
     assert(!matches(match, meeting), JSON.stringify(match))
     for (const other of holds) assert(!matches({ ...other, ...match }, meeting))
   }
-  const alone = { ...meeting, organizer: null, invited: [], seriesId: null }
+  const alone = { ...meeting, organizer: null, invited: [], hasOutsiders: false, seriesId: null }
   for (const match of [{ organizer: 'ada@acme.test' }, { domain: 'acme.test' }, { outsiders: true }, { people_min: 1 }])
     assert(!matches(match, alone))
   assert(matches({ outsiders: false, people_max: 0 }, alone))
+})
+
+test('who is invited by an address of another domain is an outsider; a room without an address is none', () => {
+  const isFound = (...invited: string[]) => hasOutsiders(invited, ['acme.test'])
+  assert.deepEqual([isFound('bo@acme.test', 'room 1'), isFound('bo@acme.test', 'x@elsewhere.test')], [false, true])
 })
 
 test('the first matching rule counts for each thing, a person’s before the workspace’s', () => {
@@ -99,6 +107,15 @@ test('the first matching rule counts for each thing, a person’s before the wor
     ],
     next: { wish: 'never', ruleId: 'b2', userId: 'u_bo' },
   } satisfies Plan)
+})
+
+test('the time grows with the people and not with their square', () => {
+  const people = Array.from({ length: 16_000 }, (_, n) => `u_${n}`)
+  const rules = people.map((id) => rule(id, id, { publish: ['ch_a'] }))
+  assertNoSquare(people.length, (size) => {
+    const { publish } = planMeeting({ ...meeting, people: people.slice(0, size) }, rules.slice(0, size))
+    assert.equal(publish.length, size)
+  })
 })
 
 test('a wish of one’s own comes before the workspace’s, and who has none has that', () => {

@@ -1,11 +1,11 @@
 /** Which rules count for a meeting, and what they do (decision 64). *Pure.* */
 import type { NextWish, RecordWish, RuleActions, RuleMatch } from '../../platform/postgres/column-types.ts'
-import { foldCase } from '../../platform/text.ts'
 
-/** Those of a person, or without `userId` of the workspace. */
+/** Those of a person, or without `userId` of the workspace. `title_contains` is in folded form. */
 export type Rule = { id: string; userId: string | null; match: RuleMatch; does: RuleActions }
 
 export type Meeting = {
+  /** In folded form. */
   title: string
   seriesId: string | null
   feedIds: string[]
@@ -14,8 +14,8 @@ export type Meeting = {
   invited: string[]
   /** Whether a bot can come: there is a link to a call. */
   hasCall: boolean
-  /** The e-mail domains of the workspace. */
-  ownDomains: string[]
+  /** Whether somebody is invited who has an address of another domain. */
+  hasOutsiders: boolean
   /** Who attends with an active account: the organizer first, then in the order of the invitation. */
   people: string[]
   /** As whom the workspace's rules act: the organizer, else who brought the meeting; null if they have no active account. */
@@ -128,9 +128,12 @@ export function takeBackOnce(once: Once[], userId: string, { people }: Meeting, 
 }
 
 function planByRules(meeting: Meeting, rules: Rule[], once: Once[]): Plan {
-  const matching = rules.filter(({ match }) => matches(match, meeting))
+  const matching = Map.groupBy(
+    rules.filter(({ match }) => matches(match, meeting)),
+    ({ userId }) => userId,
+  )
   const first = <K extends Key>(userId: string | null, key: K): Decided<K> | undefined => {
-    const rule = matching.find((rule) => rule.userId === userId && rule.does[key] !== undefined)
+    const rule = matching.get(userId)?.find(({ does }) => does[key] !== undefined)
     return rule && { value: rule.does[key]!, does: rule.does, ruleId: rule.id, userId: userId ?? meeting.actor }
   }
   const ofPeople = <K extends Key>(key: K) => meeting.people.flatMap((person) => first(person, key) ?? [])
@@ -177,7 +180,8 @@ function wishesOf(
     const does = (byRule(userId) ?? byRule(null))?.does ?? {}
     return [{ value: record, does, ruleId: null, userId }]
   })
-  const ruled = people.filter((person) => said.every(({ userId }) => userId !== person))
+  const speakers = new Set(said.map(({ userId }) => userId))
+  const ruled = people.filter((person) => !speakers.has(person))
   return [...said, ...ruled.flatMap((person) => byRule(person) ?? [])]
 }
 
@@ -204,15 +208,17 @@ function recordOf(
   return { wish: found.value, recorderId: found.does.recorder_id ?? null, isOfPerson, ruleId, userId }
 }
 
-const remindedOf = (
+function remindedOf(
   { people }: Meeting,
   own: Decided<'record'>[],
   ofWorkspace: Decided<'record'> | undefined,
-): Plan['remind'] =>
-  people.flatMap((userId) => {
-    const decided = own.find((each) => each.userId === userId) ?? ofWorkspace
+): Plan['remind'] {
+  const byPerson = new Map(own.map((decided) => [decided.userId, decided]))
+  return people.flatMap((userId) => {
+    const decided = byPerson.get(userId) ?? ofWorkspace
     return decided?.value === 'remind' ? [{ ruleId: decided.ruleId, userId }] : []
   })
+}
 
 /** Whether all that is given holds. */
 export function matches(match: RuleMatch, meeting: Meeting): boolean {
@@ -223,15 +229,15 @@ export function matches(match: RuleMatch, meeting: Meeting): boolean {
     (feed_id === undefined || meeting.feedIds.includes(feed_id)) &&
     (organizer === undefined || meeting.organizer === organizer) &&
     (domain === undefined || (meeting.organizer !== null && domainOf(meeting.organizer) === domain)) &&
-    (title_contains === undefined || foldCase(meeting.title).includes(foldCase(title_contains))) &&
-    (outsiders === undefined || hasOutsiders(meeting) === outsiders) &&
+    (title_contains === undefined || meeting.title.includes(title_contains)) &&
+    (outsiders === undefined || meeting.hasOutsiders === outsiders) &&
     (people_min === undefined || count >= people_min) &&
     (people_max === undefined || count <= people_max)
   )
 }
 
 /** As `has_external_attendees` of events (decision 40): what is invited without an address does not count. */
-const hasOutsiders = ({ invited, ownDomains }: Meeting) =>
+export const hasOutsiders = (invited: string[], ownDomains: string[]) =>
   invited.some((address) => address.includes('@') && !ownDomains.includes(domainOf(address)))
 
 const domainOf = (address: string) => address.split('@').at(-1)!

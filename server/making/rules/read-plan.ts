@@ -1,26 +1,39 @@
 /** Reads a meeting with the rules that may count for it, and plans what happens (decision 64). */
 import { sql } from 'kysely'
 import { findPeople } from '../../people/accounts/find-people.ts'
+import { inBatches } from '../../platform/in-batches.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import { type Meeting, type Once, type Plan, planMeeting, type Rule } from './plan-meeting.ts'
+import { hasOutsiders, type Meeting, type Once, type Plan, planMeeting, type Rule } from './plan-meeting.ts'
 
 export type Planning = { plan: Plan; meeting: Meeting; rules: Rule[]; once: Once[] }
 
 /** @returns null if there is no such note */
 export async function readPlan(db: Db, workspaceId: string, noteId: string): Promise<Planning | null> {
-  return (await readPlans(db, workspaceId, [noteId])).get(noteId) ?? null
+  return (await readPlannings(db, workspaceId, [noteId])).get(noteId) ?? null
 }
 
-/** By note, in four queries. */
-export async function readPlans(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Planning>> {
+/** Notes whose plans are made before other work of the event loop runs. */
+const batchSize = 100
+
+/** By note. */
+export async function readPlans(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Plan>> {
+  const plans = new Map<string, Plan>()
+  for (const batch of inBatches(noteIds, () => 1, { size: batchSize }))
+    for (const [noteId, { plan }] of await readPlannings(db, workspaceId, batch)) plans.set(noteId, plan)
+  return plans
+}
+
+/** By note, in five queries. */
+async function readPlannings(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Planning>> {
   const meetings = await readMeetings(db, workspaceId, noteIds)
   const people = [...new Set([...meetings.values()].flatMap((meeting) => meeting.people))]
-  const rules = await readRulesFor(db, workspaceId, people)
+  const byOwner = Map.groupBy(await readRulesFor(db, workspaceId, people), ({ userId }) => userId)
   const changes = await readOnce(db, workspaceId, noteIds)
   return new Map(
     [...meetings].map(([noteId, meeting]) => {
       const once = changes.get(noteId) ?? []
+      const rules = [null, ...meeting.people].flatMap((owner) => byOwner.get(owner) ?? [])
       return [noteId, { plan: planMeeting(meeting, rules, once), meeting, rules, once }]
     }),
   )
@@ -75,15 +88,15 @@ async function readMeetings(db: Db, workspaceId: string, noteIds: string[]): Pro
 
 /** @param organizer  their account, if it is active */
 function meetingOf(row: Row, organizer: string | null): Meeting {
-  const { title, series_id: seriesId, feeds: feedIds, invited, domains: ownDomains, organizer_email: address } = row
+  const { series_id: seriesId, feeds: feedIds, invited, organizer_email: address } = row
   const first = row.people.filter((id) => id === organizer)
   return {
-    title,
+    title: foldCase(row.title),
     seriesId,
     feedIds,
     invited,
     hasCall: row.has_call,
-    ownDomains,
+    hasOutsiders: hasOutsiders(invited, row.domains),
     organizer: address === null ? null : foldCase(address),
     people: [...first, ...row.people.filter((id) => id !== organizer)],
     actor: organizer ?? row.bringer,
@@ -91,7 +104,7 @@ function meetingOf(row: Row, organizer: string | null): Meeting {
 }
 
 async function readRulesFor(db: Db, workspaceId: string, people: string[]): Promise<Rule[]> {
-  return db
+  const rules = await db
     .selectFrom('rules')
     .select(['id', 'user_id as userId', 'match', 'does'])
     .where('workspace_id', '=', workspaceId)
@@ -99,6 +112,13 @@ async function readRulesFor(db: Db, workspaceId: string, people: string[]): Prom
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return rules.map(({ match, ...rule }) => {
+    const { title_contains } = match
+    return {
+      ...rule,
+      match: { ...match, ...(title_contains !== undefined && { title_contains: foldCase(title_contains) }) },
+    }
+  })
 }
 
 async function readOnce(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, Once[]>> {

@@ -90,7 +90,8 @@ export async function botsOfCalls(db: Db, workspaceId: string, meetings: Occurre
     .where(sql<boolean>`call_key = any(${keys})`)
     .where('starts_at', '<=', latest)
     .execute()
-  return meetings.map((meeting, index) => rows.filter((row) => row.call_key === keys[index] && isWithin(row, meeting)))
+  const byCall = Map.groupBy(rows, ({ call_key }) => call_key)
+  return meetings.map((meeting, index) => (byCall.get(keys[index]!) ?? []).filter((row) => isWithin(row, meeting)))
 }
 
 const selectBots = (db: Db, workspaceId: string) =>

@@ -63,7 +63,7 @@ async function withoutBot(db: Db, workspaceId: string, near: NearCall[], now: Da
     workspaceId,
     open.map(({ noteId }) => noteId),
   )
-  return open.filter(({ noteId }) => plans.get(noteId)?.plan.record?.wish === 'bot')
+  return open.filter(({ noteId }) => plans.get(noteId)?.record?.wish === 'bot')
 }
 
 /** What keeps a bot back now may be over when it is due. */
