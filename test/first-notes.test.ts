@@ -80,6 +80,19 @@ test('transcript and publication are there first; notes, items and events come t
   assert.deepEqual(body.data, [], 'nobody changed anything')
 })
 
+test('64: what a rule publishes is announced once, with the notes', async () => {
+  const rule = { name: 'x', match: {}, do: { publish: ['ch_eng'] } }
+  assert.equal((await world.post('/api/v1/rule', keys.bo, rule)).status, 201)
+  write = away
+  const id = await submit({ event_guid: 'evt1_20260105T090000Z' })
+  const { body } = await world.get(`/api/v1/recording/${id}/sharing`, keys.bo)
+  assert.equal(body.publications.length, 1)
+  assert.deepEqual(await eventsOf(id), [])
+  write = async () => notes
+  await later(5)
+  assert.deepEqual(await eventsOf(id), ['ai_note.generated', 'ai_note.shared_to_channel'])
+})
+
 test('55: a publication that does not count any more is not announced; one that was made again is announced once', async () => {
   const event = { event_guid: 'evt1_20260105T090000Z', channel_id: 'ch_eng' }
   const shared = async (id: string) => {

@@ -9,7 +9,7 @@ import { shareIn } from '../../people/sight/sharing/share.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { makeNextJob, type NextOrder } from './make-next-by-rule.ts'
+import { isBeingWritten, makeNextJob, type NextOrder } from './make-next-by-rule.ts'
 import { type By, lostChannels, type Plan } from './plan-meeting.ts'
 import { readPerson } from './read-person.ts'
 import { readPlan } from './read-plan.ts'
@@ -77,6 +77,15 @@ async function takeUp(
   { workspaceId, recordingId }: Pick<Work, 'workspaceId' | 'recordingId'>,
   now: Date,
 ): Promise<string | undefined> {
+  // Locked as by who stores the first notes: these come before what is published here, or announce it.
+  const recording = await tx
+    .selectFrom('recordings')
+    .select('note_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recordingId)
+    .forShare()
+    .executeTakeFirst()
+  if (!recording) return undefined
   const taken = await tx
     .updateTable('uploads')
     .set({ rules_acted_at: now })
@@ -85,14 +94,7 @@ async function takeUp(
     .where('rules_acted_at', 'is', null)
     .returning('recording_id')
     .executeTakeFirst()
-  if (!taken) return undefined
-  const recording = await tx
-    .selectFrom('recordings')
-    .select('note_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', recordingId)
-    .executeTakeFirst()
-  return recording?.note_id
+  return taken && recording.note_id
 }
 
 async function act(work: Work, { publish, share }: Plan): Promise<void> {
@@ -141,10 +143,11 @@ const tellRefused = (
 async function publishFor(work: Work, caller: Acting, by: By, channelId: string): Promise<void> {
   const { tx, now, publicUrl, workspaceId, recordingId } = work
   const thing = { kind: 'recording' as const, id: recordingId }
+  const awaitsNotes = await isBeingWritten(tx, work)
   let isNew = false
-  await publishIn(tx, caller, { thing, channelId, ruleId: by.ruleId }, async () => {
+  await publishIn(tx, caller, { thing, channelId, ruleId: by.ruleId, awaitsNotes }, async () => {
     isNew = true
-    await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...thing, channelId }])
+    if (!awaitsNotes) await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...thing, channelId }])
   })
   const did = { did: 'publish', recording_id: recordingId, channel_id: channelId }
   if (isNew) await tellDone(work, by, did)

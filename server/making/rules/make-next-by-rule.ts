@@ -59,7 +59,11 @@ async function make({ db, clock, jobs, settings }: Deps, person: Acting, noteId:
   })
 }
 
-async function isBeingWritten(db: Db, { workspaceId, recordingId }: NextOrder): Promise<boolean> {
+/** Whether the first notes follow the recording. */
+export async function isBeingWritten(
+  db: Db,
+  { workspaceId, recordingId }: Pick<NextOrder, 'workspaceId' | 'recordingId'>,
+): Promise<boolean> {
   const { rows } = await sql`
     select from notes_requests request join recordings recording
       on recording.workspace_id = request.workspace_id and recording.id = request.recording_id

@@ -68,7 +68,7 @@ export function publishThing(
 export async function publishIn(
   tx: Tx,
   caller: Acting,
-  wanted: Pick<Publishing, 'thing' | 'channelId' | 'ruleId'>,
+  wanted: Pick<Publishing, 'thing' | 'channelId' | 'ruleId' | 'awaitsNotes'>,
   onPublished?: OnPublished,
 ): Promise<void> {
   const publishing = { ...wanted, workspaceId: caller.workspace.id, byUserId: caller.user.id }
