@@ -21,13 +21,14 @@ export function teamsLink(joinUrl: string, joinId: string): string | null {
 export function linkLike(url: string): string | null {
   const parsed = URL.parse(url)
   if (!parsed || url.length > 2_048) return null
-  const { hostname, pathname } = parsed
+  const { hostname, pathname, search } = parsed
   if (/(^|\.)zoom(gov)?\.(us|com)$/.test(hostname)) return zoomLink(/\/(\d{9,12})(\/|$)/.exec(pathname)?.[1] ?? '')
   if (hostname === 'meet.google.com') return meetLink(pathname.slice(1).replace(/\/$/, '').toLowerCase())
   if (/^(.+\.)?teams\.(microsoft\.(com|us)|live\.com)$/.test(hostname))
     return teamsLink(url, /\/meet\/(\d+)/.exec(pathname)?.[1] ?? '')
-  const isAddress = parsed.protocol === 'https:' && pathname.length > 1
-  return isAddress ? `//${literally(`${parsed.host}${pathname.replace(/\/$/, '')}`)}([/?#]|$)` : null
+  if (parsed.protocol !== 'https:' || pathname.length === 1) return null
+  const address = `//${literally(`${parsed.host}${pathname.replace(/\/$/, '')}`)}`
+  return search === '' ? `${address}([/?#]|$)` : `${address}/?${literally(search)}([&#]|$)`
 }
 
 /** Of a call at the operator's own server, whose link ends with its id in some front ends. Short ids may be words. */
