@@ -353,6 +353,34 @@ test('several workers, one of which dies at any moment, remind once', async () =
   assert.deepEqual(mailed(), [])
 })
 
+test('what is sent to one person, or for one workspace, leaves room for others', async () => {
+  await rule()
+  await device()
+  const groups = async () => {
+    const { rows } = await sql<{ name: string; group_id: string }>`
+      select distinct name, group_id from pgboss.job where state = 'created' and name like '%remind%' order by name`.execute(
+      world.db,
+    )
+    return rows.map(({ name, group_id }) => [name, group_id] as const)
+  }
+  await pass(7)
+  await remindDue(world.base)
+  assert.deepEqual(await groups(), [['remind', 'ws_acme']])
+  await pass(1)
+  await remind(deps(), { workspaceId: 'ws_acme', noteId: 'n_1' })
+  assert.deepEqual(await groups(), [
+    ['mail-reminder', 'ws_acme u_bo'],
+    ['push-reminder', 'ws_acme u_bo'],
+    ['remind', 'ws_acme'],
+  ])
+  for (const [name] of await groups()) {
+    const { concurrency = 1, concurrencyOfSharer = concurrency } = backgroundJobs(world.base).find(
+      (job) => job.name === name,
+    )!
+    assert(concurrencyOfSharer < concurrency, name)
+  }
+})
+
 test('what was moved or called off after the reminder was made is not sent any more', async () => {
   await rule()
   const phone = await device()

@@ -1,6 +1,7 @@
 /** Every minute: whom to remind of meetings that begin soon (decision 65). Each of a meeting once, whatever moves. */
 import { sql } from 'kysely'
 import { actSecondsBefore } from '../../meetings/notes/planned.ts'
+import { sharerOf } from '../../people/caller/caller.ts'
 import { listDeviceIds } from '../../people/push/subscriptions.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -31,6 +32,7 @@ export async function remindDue({ db, clock, jobs }: Deps): Promise<void> {
     const orders = (await notReminded(db, workspaceId, meetings)).map(({ noteId, startsAt }) => ({
       data: { workspaceId, noteId } satisfies RemindOrder,
       at: new Date(Math.max(now.getTime(), startsAt.getTime() - remindedMs)),
+      sharer: workspaceId,
     }))
     if (orders.length > 0) await db.transaction().execute((tx) => jobs.sendAll(tx, remindJob, orders))
   }
@@ -60,14 +62,15 @@ export function remind({ db, clock, jobs }: Deps, { workspaceId, noteId }: Remin
       const reminder = { workspaceId, noteId, userId, startsAt: meeting.startsAt }
       if (!(await storeReminder(tx, reminder, now))) continue
       const job = { ...reminder, startsAt: utc(meeting.startsAt), attempt: 1 }
+      const sharer = sharerOf(workspaceId, userId)
       const devices = await listDeviceIds(tx, now, workspaceId, userId)
       await jobs.sendAll(
         tx,
         pushReminderJob,
-        devices.map((deviceId) => ({ data: { ...job, deviceId } satisfies PushReminder })),
+        devices.map((deviceId) => ({ data: { ...job, deviceId } satisfies PushReminder, sharer })),
       )
       const at = new Date(now.getTime() + mailAfterMs)
-      await jobs.send(tx, mailReminderJob, job satisfies MailReminder, { at })
+      await jobs.send(tx, mailReminderJob, job satisfies MailReminder, { at, sharer })
       await auditActed(tx, now, workspaceId, by, { did: 'remind', note_id: noteId })
     }
   })

@@ -28,11 +28,17 @@ export const remindersRoom = {
     deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'outbound' | 'secretKey' | 'settings'>,
   ): JobDefinition[] => [
     { name: 'remind-due', cron: '* * * * *', run: () => remindDue(deps) },
-    { name: remindJob, concurrency: 2, run: (order: RemindOrder) => remind(deps, order) },
-    { name: pushReminderJob, concurrency: 8, run: (job: PushReminder) => pushReminder(deps, job) },
+    { name: remindJob, concurrency: 2, concurrencyOfSharer: 1, run: (order: RemindOrder) => remind(deps, order) },
+    {
+      name: pushReminderJob,
+      concurrency: 8,
+      concurrencyOfSharer: 2,
+      run: (job: PushReminder) => pushReminder(deps, job),
+    },
     {
       name: mailReminderJob,
       concurrency: 2,
+      concurrencyOfSharer: 1,
       run: (job: MailReminder) => mailReminder({ ...deps, mail: mailOptions(deps.settings) }, job),
     },
     { name: 'forget-reminders', cron: '19 * * * *', run: () => forgetReminders(deps) },

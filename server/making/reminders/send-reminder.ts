@@ -1,4 +1,5 @@
 /** Sends a reminder to a device, and by mail where neither a device nor an open page showed it (decision 65). */
+import { sharerOf } from '../../people/caller/caller.ts'
 import { addressOf } from '../../people/caller/origin.ts'
 import { type MailOptions, sendMail } from '../../people/mail/send-mail.ts'
 import { wordsIn } from '../../people/mail/words.ts'
@@ -53,7 +54,9 @@ export async function pushReminder(deps: Pushing, job: PushReminder): Promise<vo
   if (outcome !== 'failed' || pauseMs === undefined) return
   const again = { ...job, attempt: attempt + 1 } satisfies PushReminder
   const at = new Date(clock().getTime() + pauseMs)
-  await db.transaction().execute((tx) => jobs.send(tx, pushReminderJob, again, { at }))
+  await db
+    .transaction()
+    .execute((tx) => jobs.send(tx, pushReminderJob, again, { at, sharer: sharerOf(workspaceId, userId) }))
 }
 
 const leftMs = ({ startsAt }: MailReminder, now: Date) => Date.parse(startsAt) + usefulMs - now.getTime()
