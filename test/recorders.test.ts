@@ -189,6 +189,18 @@ test('an event of a recorder that is stopped in the meantime is not imported', a
   assert.deepEqual(await uploads(), [])
 })
 
+test('what waited while its recorder was stopped is imported once it is active again', async () => {
+  assert.equal((await send(told())).status, 200)
+  await set({ active: false })
+  await here.world.settle()
+  assert.deepEqual(await uploads(), [])
+  for (let again = 0; again < 2; again++) {
+    await set({ active: true })
+    await here.world.settle()
+    assert.equal((await uploads()).length, 1)
+  }
+})
+
 test('all recordings of one event are imported, and each is stored without the others', async () => {
   const event = told()
   const { object } = event.payload as { object: { recording_files: Record<string, unknown>[] } }

@@ -20,6 +20,7 @@ import {
   requireSending,
   requireTakes,
 } from './check-recorder.ts'
+import { type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { isBotKind, type Kind } from './kinds/kinds.ts'
 import type { Takes } from './kinds/recorder-kind.ts'
 
@@ -168,9 +169,26 @@ export async function changeRecorder(
     const details = { recorder_id: id, changed: Object.keys(changes) }
     await recordAction(tx, clock(), request, { action: 'recorder.change', details })
     if (renewJob) await jobs.send(tx, renewJob, {})
+    if (active && !known.active) await takeWaiting(tx, jobs, { workspaceId, recorderId: id })
     if (known.kind === 'meet') await requireOwnProject(tx, workspaceId, secretReader(secretKey, workspaceId))
     return changed
   })
+}
+
+/** Jobs that ran while the recorder was stopped left their events. */
+async function takeWaiting(tx: Tx, jobs: Context['jobs'], of: Omit<RecordedJob, 'key'>): Promise<void> {
+  const waiting = await tx
+    .selectFrom('recorder_events')
+    .select('key')
+    .where('workspace_id', '=', of.workspaceId)
+    .where('recorder_id', '=', of.recorderId)
+    .where('event', 'is not', null)
+    .execute()
+  const orders = waiting.map(({ key }) => ({
+    data: { ...of, key: key.toString('hex') } satisfies RecordedJob,
+    sharer: of.workspaceId,
+  }))
+  await jobs.sendAll(tx, takeRecordingJob, orders)
 }
 
 const isSubscribed = (kind: Kind): kind is keyof typeof renewJobs => kind in renewJobs
