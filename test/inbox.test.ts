@@ -428,6 +428,16 @@ test('a crash between the upload and the move repeats nothing', async () => {
   assert.equal((await here.files()).length, 1, 'the second copy is gone')
 })
 
+test('a meeting that was imported before is taken once, from whichever file', async () => {
+  const transcript = { language_code: 'en', speech_segments: [{ text: 'Hello.', start_time: 0, end_time: 1 }] }
+  for (const name of ['One', 'Two']) {
+    await drop(`acme/bo@acme.test/${name}.json`, { transcript, import: { key: 'call-1' } })
+    await checkInbox()
+  }
+  assert.deepEqual(await files(), ['done/acme/bo@acme.test/One.json', 'done/acme/bo@acme.test/Two.json'])
+  assert.equal((await uploads()).length, 1)
+})
+
 test('a file that cannot be moved stays one upload, and is copied once', async () => {
   await drop('acme/bo@acme.test/call.mp3', words)
   await drop('acme/bo@acme.test/call.vtt', vtt)

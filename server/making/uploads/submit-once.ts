@@ -5,6 +5,7 @@ import { freezeOf, requireChanges } from '../../people/caller/frozen.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { findImported } from './find-imported.ts'
 import { requirePlausibleConsent, type UploadFields } from './given-upload.ts'
 import { renewIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
@@ -36,6 +37,8 @@ export async function submitOnce(
   check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ recordingId: string; repeated: boolean }> {
   requireChanges(await freezeOf(db, uploader.workspaceId))
+  const imported = await findImported(db, uploader, fields)
+  if (imported !== null) return { recordingId: imported, repeated: true }
   const now = clock()
   const recordingId = newId('r', now)
   const repeatable = { key, bodySha256: createHash('sha256').update(key).digest() }
