@@ -176,6 +176,7 @@ test('its metadata is checked by the same rules as elsewhere, before a byte is s
     [{ title: 'x', participants: '{' }, 'metadata.participants'],
     [{ title: 'x', participants: '[{"email":"x"}]' }, 'metadata.participants[0].email'],
     [{ title: 'x\0' }, 'metadata.title'],
+    [{ title: 'x', media_of: 'r\0' }, 'metadata.media_of'],
     [{ title: 'x', filename: 'call.vtt' }, 'metadata.filename'],
     [{ title: 'x', filename: 'Call.SRT' }, 'metadata.filename'],
     [{ title: 'x', filename: 'call.txt' }, 'metadata.filename'],

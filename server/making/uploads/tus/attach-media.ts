@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isSeen } from '../../../people/sight/visible.ts'
 import { invalid } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
+import { isStorable } from '../../../platform/text.ts'
 import type { StoredMedia, Uploader } from '../submit-upload.ts'
 
 const notWithout = () =>
@@ -13,6 +14,7 @@ const notWithout = () =>
 
 /** @throws {ApiError} 400: the recording is not the uploader's, has no transcript, or has media */
 export async function requireWithoutMedia(db: Db, uploader: Uploader, recordingId: string): Promise<void> {
+  if (!isStorable(recordingId)) throw notWithout()
   const { rows } = await sql`select from (${sourceWithout(uploader, recordingId)}
     union all ${recordingWithout(uploader, recordingId)}) as found`.execute(db)
   if (rows.length === 0) throw notWithout()
