@@ -96,6 +96,16 @@ test('a session that cannot be read does not stop the others', async () => {
   assert.deepEqual(await left(), [])
 })
 
+test('an upload whose bytes are gone can be taken back, once; a complete one cannot', async () => {
+  const url = (await create()).headers.location!
+  await rm(join(here.world.base.media.uploadsFolder, idOf(url)))
+  assert.deepEqual([(await ask('DELETE', url)).status, (await ask('DELETE', url)).status], [204, 404])
+  const complete = (await create()).headers.location!
+  await send(complete, 0, words)
+  assert.equal((await ask('DELETE', complete)).status, 404)
+  await here.world.settle()
+})
+
 test('a person erased while the last part arrives: there is no upload, and nothing of it stays', async () => {
   const url = (await create()).headers.location!
   const serving = await buildApi(here.world.base)

@@ -191,6 +191,14 @@ class SessionStore extends FileStore {
     }
   }
 
+  /** Also after a deletion that was interrupted before its row. */
+  override async remove(id: string): Promise<void> {
+    const session = await this.#sessions.find(id)
+    if (session?.complete !== false) throw notFound('Upload')
+    await rm(fileOf(this.#deps.store, id), { force: true })
+    await this.#sessions.delete(id)
+  }
+
   /** Keeps the bytes before an error. The library would hide the error itself. @throws {ApiError} 507 */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const session = await this.#sessions.find(id)
