@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '../server/app/api.ts'
 import { backgroundJobs } from '../server/app/worker.ts'
+import { finishSession } from '../server/making/uploads/tus/finish-session.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { idOf, piece, tus, tusClient } from './support/tus-client.ts'
@@ -96,6 +97,31 @@ test('a session that cannot be read does not stop the others', async () => {
   assert.deepEqual(await left(), [])
 })
 
+test('a complete upload that is refused leaves no copy in the store, however often it is tried', async () => {
+  const url = (await create({ title: 'Call', channel_id: 'ch_eng' })).headers.location!
+  const { db } = here.world
+  const member = { workspace_id: 'ws_acme', channel_id: 'ch_eng', user_id: 'u_bo' }
+  await db.deleteFrom('channel_members').where('user_id', '=', 'u_bo').execute()
+  const before = await here.files()
+  const refused = [(await send(url, 0, words)).status]
+  for (let again = 0; again < 3; again++) refused.push((await ask('HEAD', url)).status)
+  assert.deepEqual(refused, [400, 400, 400, 400])
+  assert.deepEqual(await here.files(), before)
+  await db.insertInto('channel_members').values(member).execute()
+  assert.equal((await ask('DELETE', url)).status, 204)
+})
+
+test('an upload that was taken back while its last bytes arrived is not found', async () => {
+  const id = idOf((await create()).headers.location!)
+  const deps = { ...here.world.base, store: here.world.base.media }
+  const isGone = () =>
+    assert.rejects(finishSession(deps, { workspaceId: 'ws_acme', userId: 'u_bo' }, id), { status: 404 })
+  await rm(join(deps.store.uploadsFolder, id))
+  await isGone()
+  await here.world.db.deleteFrom('upload_sessions').where('recording_id', '=', id).execute()
+  await isGone()
+})
+
 test('an upload whose bytes are gone can be taken back, once; a complete one cannot', async () => {
   const url = (await create()).headers.location!
   await rm(join(here.world.base.media.uploadsFolder, idOf(url)))
@@ -103,6 +129,20 @@ test('an upload whose bytes are gone can be taken back, once; a complete one can
   const complete = (await create()).headers.location!
   await send(complete, 0, words)
   assert.equal((await ask('DELETE', complete)).status, 404)
+  await here.world.settle()
+})
+
+test('58: a consent without its time was given when the upload began', async () => {
+  const began = here.world.base.clock().toISOString()
+  const url = (await create({ title: 'Call', consent: '{"text":"We record."}' })).headers.location!
+  here.world.advance({ hours: 1 })
+  await send(url, 0, words)
+  const { facts } = await here.world.db
+    .selectFrom('upload_sources')
+    .select('facts')
+    .where('recording_id', '=', idOf(url))
+    .executeTakeFirstOrThrow()
+  assert.equal(facts.consent?.at, began)
   await here.world.settle()
 })
 

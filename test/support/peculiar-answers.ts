@@ -377,6 +377,14 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     },
     [`get ${upload}/words 400`]: at(() => `${tus}/r_1/words?from=-1`),
     [`get ${upload}/words 422`]: async (call) => send(world, await ofGrowing(call)),
+    // Complete, and of a channel that is gone.
+    [`head ${upload} 400`]: async (call) => {
+      const complete = { length: 0, metadata: '{"title":"x","channel_id":"ch_none"}' }
+      const begun = await ofGrowing(call)
+      const id = begun.path.split('/').at(-1)!
+      await world.db.updateTable('upload_sessions').set(complete).where('recording_id', '=', id).execute()
+      return send(world, begun)
+    },
     [`head ${upload} 423`]: whileUploadIsHeld,
     [`patch ${upload} 400`]: withHeaders({ 'upload-offset': undefined }),
     [`patch ${upload} 409`]: withHeaders({ 'upload-offset': '7' }),

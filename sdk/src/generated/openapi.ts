@@ -2770,7 +2770,7 @@ export interface paths {
         options: operations["apps_developer_api_api_get_tus_options_of_upload"];
         /**
          * Get the offset of a resumable upload
-         * @description The number of bytes that have arrived; a complete upload can be requested until it expires. A request that is still sending is stopped.
+         * @description The number of bytes that have arrived; a complete upload can be requested until it expires. 400: all have arrived, and what the metadata name may not be used any more. A request that is still sending is stopped.
          */
         head: operations["apps_developer_api_api_get_resumable_upload"];
         /**
@@ -11590,7 +11590,7 @@ export interface operations {
                         /** @description Names or addresses of those who were told. */
                         told?: string[] | null;
                         /**
-                         * @description When, with an offset from UTC; by default now. Not later than now, and at most an hour before `started_at`.
+                         * @description When, with an offset from UTC; by default when the upload begins. Not later than now, and at most an hour before `started_at`.
                          * @example 2026-01-05T09:00:00Z
                          */
                         at?: string | null;

@@ -43,7 +43,7 @@ export type Targets = {
   template_id: string | null
 }
 
-/** Consent without `at` was given now. */
+/** Consent without `at` was given when the upload began. */
 export type GivenFacts = Omit<UploadFacts, 'consent'> & { consent?: Omit<StoredConsent, 'at'> & { at?: string } }
 
 /** The header that a recorder's service expects its key in. */
@@ -108,6 +108,10 @@ export function requirePlausibleConsent({ facts, targets }: UploadFields, now: D
   if (at > now.getTime() + clockSkewMs) throw invalid(location, `must not be later than now, ${utc(now)}`)
   if (started_at && at < Date.parse(started_at) - toldBeforeMs)
     throw invalid(location, 'must be at most an hour before started_at')
+}
+
+export function withConsentTime({ consent, ...facts }: GivenFacts, began: Date): UploadFacts {
+  return { ...facts, ...(consent && { consent: { ...consent, at: consent.at ?? utc(began) } }) }
 }
 
 const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, location: string) => ({

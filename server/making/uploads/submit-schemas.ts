@@ -89,7 +89,7 @@ const Consent = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'When, with an offset from UTC; by default now. Not later than now, and at most an hour before `started_at`.',
+          'When, with an offset from UTC; by default when the upload begins. Not later than now, and at most an hour before `started_at`.',
         examples: ['2026-01-05T09:00:00Z'],
       }),
     ),

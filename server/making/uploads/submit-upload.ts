@@ -6,10 +6,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
-import { utc } from '../../platform/time.ts'
 import { noTranscriber } from '../engines/shared/engines.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
-import type { MediaAddress, NotesOnly, Targets, UploadFields } from './given-upload.ts'
+import { type MediaAddress, type NotesOnly, type Targets, type UploadFields, withConsentTime } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, jobOfStage } from './upload-source.ts'
 
@@ -45,7 +44,6 @@ export async function submitUpload(
   await keepTargets(tx, uploader, targets)
   await requireOwnTargets(tx, uploader, targets)
   const { event_guid, note_id } = await noteOf(tx, uploader, targets)
-  const { consent } = facts
   const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('uploads')
@@ -74,7 +72,7 @@ export async function submitUpload(
     .insertInto('upload_sources')
     .values({
       ...ids,
-      facts: JSON.stringify({ ...facts, ...(consent && { consent: { ...consent, at: consent.at ?? utc(now) } }) }),
+      facts: JSON.stringify(withConsentTime(facts, now)),
       note_id,
       ...(imported?.notes && { written_notes: JSON.stringify(imported.notes) }),
       ...(mayWait && { waits: false }),

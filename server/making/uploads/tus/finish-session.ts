@@ -4,14 +4,15 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/postgres/db.ts'
 import { serialize } from '../../../platform/postgres/mutex.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
 import { mediaType, plainName } from '../fetch-media.ts'
-import type { UploadFields } from '../given-upload.ts'
+import { type UploadFields, withConsentTime } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader, withoutLostNote } from '../submit-upload.ts'
 import { attachMedia } from './attach-media.ts'
-import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
+import { completeSession, deleteSession, isComplete, listOpenOrExpired } from './sessions.ts'
 
 type Metadata = Record<string, string | null>
 
@@ -62,7 +63,7 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
  * clients repeat their request meanwhile. If a later call finds no file, the upload was finished or deleted. After a
  * crash the next call finishes it; a second file may be left, which the sweep removes like all files without a row.
  * @throws {StoreError} the store is unavailable; the session stays
- * @throws {ApiError} 400; 404 if the person is being erased
+ * @throws {ApiError} 400; 404 if it was deleted meanwhile, or the person is being erased
  */
 export async function finishSession(
   deps: Pick<Context, 'db' | 'clock' | 'log' | 'jobs' | 'secretKey' | 'store'>,
@@ -70,7 +71,9 @@ export async function finishSession(
   id: string,
 ): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
-    if (await isOpen(deps.db, uploader, id)) await submitSession(deps, uploader, id)
+    if (await isComplete(deps.db, uploader, id)) return
+    await submitSession(deps, uploader, id)
+    if (!(await isComplete(deps.db, uploader, id))) throw notFound('Upload')
   })
 }
 
@@ -82,10 +85,10 @@ async function submitSession(
   const { db, store, clock, jobs, secretKey } = deps
   const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
   if (file === null) return
-  const finished = await db.transaction().execute(async (tx) => {
+  const submit = async (tx: Tx) => {
     const session = await completeSession(tx, uploader, id)
     if (!session) return false
-    const { metadata, bytes } = session
+    const { metadata, bytes, createdAt } = session
     const name = metadata.filename ?? metadata.title ?? id
     const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
     if (metadata.media_of) {
@@ -94,13 +97,18 @@ async function submitSession(
     }
     const fields = readMetadata(metadata)
     const targets = await withoutLostNote(tx, uploader, fields.targets)
-    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, { ...fields, targets }, { media })
+    const facts = withConsentTime(fields.facts, createdAt)
+    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, { ...fields, facts, targets }, { media })
     return true
-  })
-  if (!finished) await store.remove([file])
+  }
+  try {
+    if (!(await db.transaction().execute(submit))) await store.remove([file])
+  } catch (error) {
+    // After a lost connection it may be submitted; the sweep removes it if it is not.
+    if (error instanceof ApiError) await store.remove([file])
+    throw error
+  }
   await rm(fileOf(store, id), { force: true })
-  // Still open although not finished: its person is being erased.
-  if (!finished && (await isOpen(db, uploader, id))) throw notFound('Upload')
 }
 
 function nullIfGone(error: NodeJS.ErrnoException): null {

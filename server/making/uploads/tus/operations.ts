@@ -105,7 +105,7 @@ export const getUpload = operation({
   id: 'get_resumable_upload',
   summary: 'Get the offset of a resumable upload',
   description:
-    'The number of bytes that have arrived; a complete upload can be requested until it expires. A request that is still sending is stopped.',
+    'The number of bytes that have arrived; a complete upload can be requested until it expires. 400: all have arrived, and what the metadata name may not be used any more. A request that is still sending is stopped.',
   params: RecordingId,
   sentHeaders: sentVersion,
   headers: {
@@ -117,6 +117,7 @@ export const getUpload = operation({
     'Upload-Expires': Type.Optional(Expires),
     'Cache-Control': Type.String({ examples: ['no-store'] }),
   },
+  failures: [400],
   own: { 404: unknown, 412: wrongVersion, 423: busy },
 })
 

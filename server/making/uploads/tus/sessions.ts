@@ -102,8 +102,7 @@ export async function deleteSession(db: Db, workspaceId: string, id: string): Pr
     .execute()
 }
 
-/** Whether the upload is not complete. */
-export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: string): Promise<boolean> {
+export async function isComplete(db: Db, { workspaceId, userId }: Uploader, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('upload_sessions')
     .select('complete')
@@ -111,25 +110,27 @@ export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: stri
     .where('recording_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return found?.complete === false
+  return found?.complete === true
 }
 
 /**
  * Marks the session complete and clears its metadata.
- * @returns the metadata; undefined if it was complete before, is deleted, or an erasure has removed its metadata
+ * @returns what it began with; undefined if it was complete before, is deleted, or an erasure has removed its metadata
  */
 export async function completeSession(
   tx: Tx,
   { workspaceId, userId }: Uploader,
   id: string,
-): Promise<{ metadata: Metadata; bytes: number } | undefined> {
-  const { rows } = await sql<{ metadata: string; length: string }>`
+): Promise<{ metadata: Metadata; bytes: number; createdAt: Date } | undefined> {
+  const { rows } = await sql<{ metadata: string; length: string; created_at: Date }>`
     update upload_sessions session set complete = true, metadata = null
     from (select metadata from upload_sessions where workspace_id = ${workspaceId} and recording_id = ${id}
       and user_id = ${userId} and not complete and metadata is not null for update) before
     where session.workspace_id = ${workspaceId} and session.recording_id = ${id}
-    returning before.metadata, session.length`.execute(tx)
-  return rows[0] && { metadata: JSON.parse(rows[0].metadata), bytes: Number(rows[0].length) }
+    returning before.metadata, session.length, session.created_at`.execute(tx)
+  if (!rows[0]) return undefined
+  const { metadata, length, created_at: createdAt } = rows[0]
+  return { metadata: JSON.parse(metadata), bytes: Number(length), createdAt }
 }
 
 /** All sessions that are incomplete or expired. */
