@@ -342,6 +342,41 @@ test('51: a hold of a person covers their tasks and texts in meetings of others'
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
+test('51: what was kept under the hold of a person is covered also when nothing names that person any more', async () => {
+  const at = { created_at: older, updated_at: older }
+  await world.load({
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'acme',
+    notes: [{ ...at, id: 'n_decided', title: 'Decided', created_by: 'u_ada' }],
+    decisions: [{ ...at, id: 'dec_cy', note: 'n_decided', text: 'Of Cy', status: 'withdrawn', made_by: 'u_cy' }],
+    action_items: [{ id: 'ai_held', note: 'n_older', text: 'For Cy', created_by: 'u_ada', assignees: ['u_cy'] }],
+  })
+  await hold('u_cy', 'Case 17')
+  for (const item of ['ai_held', 'ai_cy'])
+    assert.equal((await world.patch(`/api/v1/action_item/${item}`, key, { assignees: [] })).status, 200)
+  assert.equal((await world.delete('/api/v1/decision/dec_cy', key)).status, 200)
+  await world.db.updateTable('action_items').set({ updated_at: older }).where('id', '=', 'ai_cy').execute()
+  await patch({ retention_days: { everything: 10, transcripts: 10 } })
+  await runDaily()
+  const held = ['n_older', 'n_decided', 'ai_held', 'ai_cy']
+  const left = await ids()
+  assert.deepEqual(
+    held.filter((id) => !left.includes(id)),
+    [],
+  )
+  for (const thing of ['note/n_older', 'recording/r_older', 'note/n_decided'])
+    assert.equal((await world.delete(`/api/v1/${thing}`, key)).status, 409, thing)
+  const { data } = (await world.get('/api/v1/former_texts', key)).body
+  assert.deepEqual(data.map(({ thing_id }: never) => thing_id).sort(), ['ai_cy', 'ai_held', 'dec_cy'])
+  await hold('u_cy', null)
+  await runDaily()
+  assert.deepEqual(
+    (await ids()).filter((id) => held.includes(id)),
+    [],
+  )
+})
+
 test('51: a hold of a person covers uploads of meetings that name them as a participant', async () => {
   await world.load({
     id: 'ws_acme',

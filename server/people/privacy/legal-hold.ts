@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 /**
  * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its
  * recordings or is named as its participant, wrote one of its decisions, or created or was assigned one of its items.
+ * While anybody is under hold, a note with former texts is covered too: the change may have removed that person.
  * @param note  the alias of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
@@ -13,6 +14,7 @@ export function isHeld(note: string): RawBuilder<boolean> {
   return sql`(exists (select from workspaces where id = ${of('workspace_id')} and legal_hold is not null)
     or exists (select from users held where held.workspace_id = ${of('workspace_id')} and held.legal_hold is not null
       and (held.id = ${of('created_by')}
+        or exists (select from former_texts kept where kept.workspace_id = held.workspace_id and kept.note_id = ${of('id')})
         or exists (select from decisions decision where decision.workspace_id = held.workspace_id
           and decision.note_id = ${of('id')} and decision.made_by = held.id)
         or exists (select from event_people attendee where attendee.workspace_id = held.workspace_id
@@ -38,7 +40,8 @@ function isParticipant(recording: string, person: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether a person under hold created the item or was assigned to it.
+ * Whether a person under hold created the item or was assigned to it, or the item has no note but former texts while
+ * anybody is under hold.
  * @param item  the alias of `action_items` in the query
  */
 export function isItemHeld(item: string): RawBuilder<boolean> {
@@ -46,7 +49,9 @@ export function isItemHeld(item: string): RawBuilder<boolean> {
   return sql`exists (select from users held where held.workspace_id = ${of('workspace_id')}
     and held.legal_hold is not null and (held.id = ${of('created_by')} or exists (
       select from action_item_assignees assignee where assignee.workspace_id = ${of('workspace_id')}
-        and assignee.item_id = ${of('id')} and assignee.user_id = held.id)))`
+        and assignee.item_id = ${of('id')} and assignee.user_id = held.id)
+      or exists (select from former_texts kept where kept.workspace_id = held.workspace_id
+        and kept.thing_id = ${of('id')} and kept.note_id is null)))`
 }
 
 /**
