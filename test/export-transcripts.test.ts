@@ -1,6 +1,6 @@
 /** `minutebook export-notes --transcripts`: what is in the folder is what was said, by whom, when and where. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
@@ -223,6 +223,30 @@ test('what others have put beside the meetings stays, and their names are left t
   assert.deepEqual(
     recaps.map(({ name }) => name),
     [`${taken.slice(0, -4)} (${note_id}).vtt`],
+  )
+})
+
+test('a run that fails between two files is repeated, and each meeting still has its files once', async () => {
+  const note_id = await noteOf(await upload('Last', said(['Ada', 'The end.'])))
+  const { created_at } = (await world.get(`/api/v1/note/${note_id}`, keys.ada)).body.note
+  const last = `${created_at.slice(0, 10)} Last`
+  for (const ending of ['.md', '.vtt']) {
+    const blocked = join(folder, `${last}${ending}.draft`)
+    await mkdir(blocked)
+    await assert.rejects(run(), /EISDIR/)
+    await rmdir(blocked)
+  }
+  await run()
+  const ids = await Promise.all((await files('.md')).map(async (file) => propertiesOf(await read(file)).id))
+  assert.deepEqual(ids, [...new Set(ids)])
+  const named = [...(await meetings()).values()].flatMap(({ recaps }) => recaps.map(({ name }) => name))
+  assert.deepEqual(await files('.vtt'), named.sort())
+  assert(named.includes(`${last}.vtt`))
+  await world.delete(`/api/v1/note/${note_id}`, keys.ada)
+  await run()
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith(last)),
+    [],
   )
 })
 

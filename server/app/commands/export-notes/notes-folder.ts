@@ -78,8 +78,9 @@ export class NotesFolder {
     const before = old ? filesOf(old) : []
     const start = await this.#freeStart(name, noteId, ['.md', ...beside.map(({ ending }) => ending)], before)
     const meeting = { file: `${start}.md`, beside: beside.map(({ ending }) => start + ending) }
-    for (const { ending, text } of beside) await replaceFile(join(this.#path, start + ending), text)
+    // First, because it says whose files these are.
     await replaceFile(join(this.#path, meeting.file), print(meeting.beside))
+    for (const { ending, text } of beside) await replaceFile(join(this.#path, start + ending), text)
     const files = filesOf(meeting)
     for (const file of before) if (!files.includes(file)) await this.#removeFile(file)
     for (const file of files) this.#names.add(folded(file))
@@ -119,10 +120,18 @@ export class NotesFolder {
     const isFree = async (file: string) =>
       before.includes(file) || (!this.#names.has(folded(file)) && !(await exists(join(this.#path, file))))
     for (const start of [name, `${name} (${noteId})`]) {
+      if (await this.#isOfInterrupted(`${start}.md`, noteId)) return start
       const free = await Promise.all(endings.map((ending) => isFree(start + ending)))
       if (free.every(Boolean)) return start
     }
     return noteId
+  }
+
+  /** Whether a run that was not saved wrote this file for the meeting. */
+  async #isOfInterrupted(file: string, noteId: string): Promise<boolean> {
+    if (this.#names.has(folded(file))) return false
+    const text = await readFile(join(this.#path, file), 'utf8').catch(() => '')
+    return text.startsWith(`---\nid: ${JSON.stringify(noteId)}\n`)
   }
 
   async #removeFile(file: string): Promise<void> {
