@@ -6,14 +6,18 @@ import { utc, utcOrNull } from '../../../platform/time.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { printAiNotes, printTranscript } from '../format/recording-contents.ts'
 import type { Doc } from '../format/schema.ts'
+import { WorldError } from '../format/world-error.ts'
 import { publicationsIn, sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
 
 // A transcript of an hour is about 100 KB.
 const recordingsInPage = 50
 
-/** @param folder  receives the media, if they are exported */
-export async function* exportRecordings(db: Db, workspaceId: string, folder: MediaFolder | null) {
+/** `db` sees what is deleted while the export runs, which its snapshot does not. */
+type MediaTarget = { folder: MediaFolder; db: Db }
+
+/** @param target  receives the media, if they are exported */
+export async function* exportRecordings(db: Db, workspaceId: string, target: MediaTarget | null) {
   const recordings = pages(
     ['created_at', 'id'],
     ({ where, limit }) =>
@@ -32,7 +36,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
     recordingsInPage,
   )
   for await (const page of recordings) {
-    const media = folder ? await exportMedia(db, workspaceId, page, folder) : null
+    const media = target && (await exportMedia(db, workspaceId, page, target))
     yield page.map(({ id, note_id, title, started_by, ...row }) => ({
       id,
       note: note_id,
@@ -73,8 +77,12 @@ const marksIn = sql<MarkEntry[] | null>`(
     'created_at', mark.created_at) order by mark.at, mark.id)
   from marks mark where mark.workspace_id = recordings.workspace_id and mark.recording_id = recordings.id)`
 
-/** Copies the media of these recordings into the folder. @returns their descriptions, by recording */
-async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {
+/**
+ * Copies the media of these recordings into the folder, without those that are deleted meanwhile.
+ * @returns their descriptions, by recording
+ * @throws {WorldError} the store lacks a file
+ */
+async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], target: MediaTarget) {
   const rows = await db
     .selectFrom('recording_media')
     .select(['recording_id', 'file', 'content_type', 'file_name'])
@@ -83,9 +91,18 @@ async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], 
     .execute()
   const media = new Map<string, Doc<'recordings'>['media']>()
   for (const { recording_id, file, content_type, file_name: name } of rows) {
-    media.set(recording_id, { file: await folder.put(file, recording_id), content_type, name })
+    const copy = await target.folder.put(file)
+    if (copy !== null) media.set(recording_id, { file: copy, content_type, name })
+    else if (await hasMedia(target.db, workspaceId, file))
+      throw new WorldError('', `The media of recording ${recording_id} are missing: the store has no file ${file}.`)
   }
   return media
+}
+
+async function hasMedia(db: Db, workspaceId: string, file: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from recording_media where workspace_id = ${workspaceId} and file = ${file}`.execute(db)
+  return rows.length > 0
 }
 
 export async function* exportUploads(db: Db, workspaceId: string) {

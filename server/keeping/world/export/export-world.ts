@@ -62,7 +62,7 @@ export async function* exportWorld(
     yield* list('events', exportEvents(tx, workspace.id))
     yield* list('calendar_feeds', exportFeeds(tx, workspace.id, opener))
     yield* list('notes', exportNotes(tx, workspace.id))
-    yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder))
+    yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder && { folder: mediaFolder, db }))
     yield* list('uploads', exportUploads(tx, workspace.id))
     yield* list('action_items', exportActionItems(tx, workspace.id))
     yield* list('decisions', exportDecisions(tx, workspace.id))

@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fullWorld } from '../../../../test/support/full-world.ts'
 import { type OpenLocation, openLocation as openMediaLocation } from '../../../../test/support/media-locations.ts'
-import { openTestDatabase, type TestDatabase } from '../../../../test/support/world-database.ts'
+import { openTestDatabase, secretKey, type TestDatabase } from '../../../../test/support/world-database.ts'
 import { openMediaStore } from '../../../app/base.ts'
 import { removeLeftovers } from '../../../meetings/recordings/media/leftovers.ts'
 import { readConfig } from '../../../platform/context/config.ts'
+import { exportWorld } from '../export/export-world.ts'
 import { MediaFolder } from './media-folder.ts'
 
 async function openLocation() {
@@ -184,6 +185,19 @@ test('the target of a link in the folder is not written; the link is replaced', 
   assert((await lstat(join(location.at('out'), callHash))).isFile())
   await database.print('acme', false, location.folder('out'))
   assert.equal(await readFile(join(location.at('out'), callHash), 'utf8'), 'the sound of a meeting')
+})
+
+test('media that are deleted while an export runs are left out of it', async () => {
+  await using location = await openLocation()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call), location.folder('in'))
+  const mediaFolder = location.folder('out')
+  const pieces = exportWorld(database.db, { subdomain: 'acme', withSecrets: false, secretKey, mediaFolder })
+  let text = (await pieces.next()).value as string
+  await database.db.deleteFrom('recording_media').execute()
+  await removeLeftovers(database.db, location.stores.one)
+  for await (const piece of pieces) text += piece
+  assert.equal(text, await database.print())
 })
 
 test('a missing stored file ends the export with an error that names recording and file', async () => {

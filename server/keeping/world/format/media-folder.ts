@@ -13,7 +13,6 @@ import type { DiskReserve } from '../../../platform/disk-reserve.ts'
 import { makePrivateFolder } from '../../../platform/folder.ts'
 import { isId } from '../../../platform/id.ts'
 import type { MediaStore } from '../../../platform/store/media-store.ts'
-import { WorldError } from './world-error.ts'
 
 export class MediaFolder {
   readonly #folder: string
@@ -29,18 +28,16 @@ export class MediaFolder {
 
   /**
    * @param file  its name in the store
-   * @returns its name in the folder
-   * @throws {WorldError} the store has no such file
+   * @returns its name in the folder, or null if the store has no such file
    */
-  async put(file: string, recordingId: string): Promise<string> {
+  async put(file: string): Promise<string | null> {
     await makePrivateFolder(resolve(this.#folder))
     const part = join(this.#folder, `${file}.part`)
     // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
     // Opened last, because an open file that is never read crashes the process when it is garbage-collected.
     const stored = await this.#store.read(file)
-    if (!stored)
-      throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
+    if (!stored) return null
     const hash = createHash('sha256')
     stored.on('data', (piece) => hash.update(piece))
     await pipeline(stored, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
