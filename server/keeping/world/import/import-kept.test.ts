@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullWorld } from '../../../../test/support/full-world.ts'
+import { somebodyWaits } from '../../../../test/support/waiting.ts'
 import { openTestDatabase, secretKey, type TestDatabase } from '../../../../test/support/world-database.ts'
 import { openAddress } from '../../../meetings/calendar/feeds/feeds.ts'
+import { lockSight } from '../../../people/caller/change-sight.ts'
 
 const readFeeds = async (database: TestDatabase) => {
   const rows = await database.db.selectFrom('calendar_feeds').selectAll().orderBy('id').execute()
@@ -142,4 +144,21 @@ test('17: shares of who does not attend any more move with the workspace', async
   for (const [{ shared_with }] of [series, notes, recordings]) {
     assert.deepEqual([shared_with[0].user, shared_with[0].by], ['u_cy', 'u_ada'])
   }
+})
+
+test('a legal hold that is set while an import waits for the workspace stays', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  await database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme' }] })
+  let importing: Promise<unknown>
+  await db.transaction().execute(async (tx) => {
+    const { id } = await tx.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
+    await lockSight(tx, id)
+    importing = database.load({ workspaces: [{ subdomain: 'acme', name: 'Renamed' }] })
+    await somebodyWaits(db)
+    await tx.updateTable('workspaces').set({ legal_hold: 'Case 1' }).execute()
+  })
+  await importing!
+  const { name, legal_hold } = await database.read()
+  assert.deepEqual([name, legal_hold], ['Renamed', 'Case 1'])
 })

@@ -33,14 +33,22 @@ export async function importWorkspace(
 ): Promise<{ row: WorkspaceRow; wasHeld: boolean }> {
   const namesakes = await tx
     .selectFrom('workspaces')
-    .select(workspaceColumns)
+    .select(['id', 'subdomain'])
     .where((eb) => eb.or([eb('subdomain', '=', doc.subdomain), ...(id ? [eb('id', '=', id)] : [])]))
     .execute()
-  const stored = namesakes.find((row) => (id ? row.id === id : row.subdomain === doc.subdomain))
-  const other = namesakes.find((row) => row !== stored)
+  const found = namesakes.find((row) => (id ? row.id === id : row.subdomain === doc.subdomain))
+  const other = namesakes.find((row) => row !== found)
   if (other) throw new WorldError(`${path}.subdomain`, `${doc.subdomain} is the address of the workspace ${other.id}`)
+  const workspaceId = found?.id ?? id ?? ids.next('ws')
+  // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
+  await lockSight(tx, workspaceId)
+  const stored = await tx
+    .selectFrom('workspaces')
+    .select(workspaceColumns)
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
   const row: WorkspaceRow = {
-    id: stored?.id ?? id ?? ids.next('ws'),
+    id: workspaceId,
     subdomain: doc.subdomain,
     name: doc.name,
     plan: resolveField(doc.plan as WorkspaceRow['plan'], stored?.plan, 'team'),
@@ -68,8 +76,6 @@ export async function importWorkspace(
       null,
     ),
   }
-  // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
-  await lockSight(tx, row.id)
   await skipChanges(tx, !stored)
   const wasHeld = !(await isNothingHeld(tx, row.id))
   if (stored?.retention === 'standard' && row.retention === 'zero_day') {
