@@ -228,7 +228,7 @@ test('a folder that cannot be created is an error at once', {
   await using location = await openLocation()
   const { file } = (await location.folder('in').take('call'))!
   const folder = new MediaFolder('/proc/no/such', location.stores.one, { require: async () => {} })
-  await assert.rejects(folder.put(file, 'r_1'), { code: 'ENOENT', path: '/proc/no' })
+  await assert.rejects(folder.put(file), { code: 'ENOENT', path: '/proc/no' })
   // A file that stays open would crash the process when it is garbage-collected.
   const opened = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
