@@ -1,9 +1,11 @@
 /** What a workspace keeps for a number of days, and legal holds, which stop every deletion (decision 51). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { backgroundJobs } from '../server/app/worker.ts'
 import { tracesOf } from './support/every-row.ts'
 import { failureBody } from './support/failure-body.ts'
+import { rowsRead } from './support/rows-read.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_ret_ada_0123456789'
@@ -356,7 +358,11 @@ test('51: what was kept under the hold of a person is covered also when nothing 
   for (const item of ['ai_held', 'ai_cy'])
     assert.equal((await world.patch(`/api/v1/action_item/${item}`, key, { assignees: [] })).status, 200)
   assert.equal((await world.delete('/api/v1/decision/dec_cy', key)).status, 200)
-  await world.db.updateTable('action_items').set({ updated_at: older }).where('id', '=', 'ai_cy').execute()
+  await world.db
+    .updateTable('action_items')
+    .set({ updated_at: new Date(older) })
+    .where('id', '=', 'ai_cy')
+    .execute()
   await patch({ retention_days: { everything: 10, transcripts: 10 } })
   await runDaily()
   const held = ['n_older', 'n_decided', 'ai_held', 'ai_cy']
@@ -375,6 +381,29 @@ test('51: what was kept under the hold of a person is covered also when nothing 
     (await ids()).filter((id) => held.includes(id)),
     [],
   )
+})
+
+test('51: what a hold covers is read once in a night, however much is removed', async () => {
+  const add = (count: number, name: string, at: string) =>
+    sql`insert into action_items (workspace_id, id, text, created_by, created_at, updated_at)
+      select 'ws_acme', ${name}::text || each, 'x', 'u_bo', ${at}::timestamptz, ${at}::timestamptz
+      from generate_series(1, ${count}::integer) each`.execute(world.db)
+  const nightWith = async (removable: number) => {
+    await add(removable, 'removable_', older)
+    const before = await rowsRead(world.db, 'action_item_assignees')
+    await runDaily()
+    return (await rowsRead(world.db, 'action_item_assignees')) - before
+  }
+  await add(1_000, 'held_', '2025-12-01T12:00:00Z')
+  await sql`insert into action_item_assignees (workspace_id, item_id, user_id, position)
+    select workspace_id, id, 'u_cy', 0 from action_items where id like 'held%'`.execute(world.db)
+  await sql`analyze action_item_assignees`.execute(world.db)
+  await hold('u_cy', 'Case 18')
+  await patch({ retention_days: { everything: 10 } })
+  const [few, many] = [await nightWith(100), await nightWith(1_500)]
+  // A read of the thousand for each batch would be over 5 times as much.
+  assert(many < 2 * few, `${few}, then ${many}`)
+  assert.equal((await ids()).filter((id) => id.startsWith('held_')).length, 1_000)
 })
 
 test('51: a hold of a person covers uploads of meetings that name them as a participant', async () => {

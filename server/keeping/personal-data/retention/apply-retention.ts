@@ -4,29 +4,13 @@ import { recordWork } from '../../../people/caller/audit.ts'
 import { changeSight } from '../../../people/caller/change-sight.ts'
 import { notFrozen } from '../../../people/caller/frozen.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import type { RetentionDays } from '../../../platform/postgres/column-types.ts'
 import type { Tx } from '../../../platform/postgres/db.ts'
 import { daysBefore } from '../../../platform/time.ts'
-import { keptFor, type OldKind } from './old-rows.ts'
-import {
-  type RemoveOld,
-  removeEvents,
-  removeItems,
-  removeMedia,
-  removeNotes,
-  removeTranscripts,
-  removeUploads,
-} from './remove-old.ts'
+import { findOld, keptFor, type OldKind, type OldRow } from './old-rows.ts'
+import { removals } from './remove-old.ts'
 
-/** In this order: the transcripts and media of a deleted note need not be removed separately. */
-const removals: [kind: OldKind, remove: RemoveOld][] = [
-  ['notes', removeNotes],
-  ['action_items', removeItems],
-  ['uploads', removeUploads],
-  ['events', removeEvents],
-  ['transcripts', removeTranscripts],
-  ['media', removeMedia],
-]
+/** Rows per transaction. */
+const batch = 100
 
 /**
  * A failure in one workspace does not stop the others; the job is retried for it.
@@ -58,12 +42,18 @@ async function applyTo(context: Parameters<typeof applyRetention>[0], workspaceI
   const now = context.clock()
   const removed: Record<string, number> = {}
   for (const [kind, remove] of removals) {
+    // What a hold covers is read once: each batch begins after the one before.
+    let last: OldRow | undefined
     while (!context.stopping.aborted) {
-      const rows = await changeSight(context.db, workspaceId, (tx) =>
-        removeSome(tx, workspaceId, now, keptFor[kind], remove),
-      )
-      if (rows === 0) break
-      removed[kind] = (removed[kind] ?? 0) + rows
+      const rows = await changeSight(context.db, workspaceId, async (tx) => {
+        const found = await findBatch(tx, workspaceId, now, kind, last)
+        const ids = found.map(({ id }) => id)
+        if (ids.length > 0) await remove(tx, workspaceId, ids, now)
+        return found
+      })
+      if (rows.length === 0) break
+      removed[kind] = (removed[kind] ?? 0) + rows.length
+      last = rows.at(-1)
     }
   }
   if (Object.keys(removed).length === 0) return
@@ -76,11 +66,11 @@ async function applyTo(context: Parameters<typeof applyRetention>[0], workspaceI
 }
 
 /** Reads the settings in each transaction, so that a new legal hold or more days apply at once. */
-async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof RetentionDays, remove: RemoveOld) {
+async function findBatch(tx: Tx, workspaceId: string, now: Date, kind: OldKind, after?: OldRow): Promise<OldRow[]> {
   const { retention_days, legal_hold } = await readRetention(tx, workspaceId)
-  const days = retention_days[by]
-  if (days === null || legal_hold !== null) return 0
-  return remove(tx, workspaceId, daysBefore(now, days), now)
+  const days = retention_days[keptFor[kind]]
+  if (days === null || legal_hold !== null) return []
+  return findOld(tx, kind, workspaceId, daysBefore(now, days), { after, limit: batch })
 }
 
 function readRetention(tx: Tx, workspaceId: string) {

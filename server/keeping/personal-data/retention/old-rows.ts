@@ -26,7 +26,7 @@ export const keptFor: Record<OldKind, keyof RetentionDays> = {
   media: 'media',
 }
 
-export const oldRows: Record<OldKind, OldRows> = {
+const oldRows: Record<OldKind, OldRows> = {
   /** A note counts as old as the newest of: its event, its recordings, itself. */
   notes: (workspaceId, before) => sql`notes note
     where note.workspace_id = ${workspaceId} and note.created_at < ${before}
@@ -67,6 +67,35 @@ export const oldRows: Record<OldKind, OldRows> = {
     join recordings recording on recording.workspace_id = media.workspace_id and recording.id = media.recording_id
     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
     where media.workspace_id = ${workspaceId} and recording.created_at < ${before} and not ${isHeld('note')}`,
+}
+
+/** The order of removal: a moment, and what tells rows of the same moment apart. */
+const keys: Record<OldKind, [at: string, id: string]> = {
+  notes: ['note.created_at', 'note.id'],
+  action_items: ['item.updated_at', 'item.id'],
+  uploads: ['upload.created_at', 'upload.recording_id'],
+  events: ['event.ends_at', 'event.guid'],
+  transcripts: ['recording.created_at', 'recording.id'],
+  media: ['recording.created_at', 'recording.id'],
+}
+
+/** `id` of transcripts and media is the recording's, of events the guid. */
+export type OldRow = { at: Date; id: string }
+
+/** @param after  the last row of the batch before */
+export async function findOld(
+  db: Db,
+  kind: OldKind,
+  workspaceId: string,
+  before: Date,
+  { after, limit }: { after?: OldRow; limit: number },
+): Promise<OldRow[]> {
+  const [at, id] = keys[kind].map((column) => sql.ref(column))
+  const { rows } = await sql<OldRow>`
+    select ${at} as at, ${id} as id from ${oldRows[kind](workspaceId, before)}
+      and ${after ? sql`(${at}, ${id}) > (${after.at}, ${after.id})` : sql`true`}
+    order by 1, 2 limit ${limit}`.execute(db)
+  return rows
 }
 
 export type OldCounts = Record<OldKind | 'media_bytes', number>
