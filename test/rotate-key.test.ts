@@ -12,7 +12,9 @@ import { pino } from 'pino'
 import { buildApi } from '../server/app/api.ts'
 import { type Base, migrateBase, openBase } from '../server/app/base.ts'
 import { rotateKey } from '../server/app/commands/rotate-key.ts'
+import { withCell } from '../server/app/commands/workspace.ts'
 import { sealedKinds } from '../server/app/rooms.ts'
+import { freezeWorkspace, unfreezeRows } from '../server/keeping/cells/freeze.ts'
 import { exportWorld } from '../server/keeping/world/export/export-world.ts'
 import { importWorld } from '../server/keeping/world/import/import-world.ts'
 import { addressKey, keepFeed, openAddress, sealAddress } from '../server/meetings/calendar/feeds/feeds.ts'
@@ -287,6 +289,26 @@ test('the key of the embedded database is replaced if nobody else uses it, and a
   await rename(`${file}.lost`, file)
   await rm(join(data.folder, 'media'), { recursive: true, force: true })
   await withBase(settings, (base) => checkAll(base))
+})
+
+test('a frozen workspace is named, and the key stays, until it takes changes again', async () => {
+  await using data = await dataFolder()
+  const settings = { DATA_DIR: data.folder }
+  const readKey = () => readFile(join(data.folder, 'secret-key'), 'utf8')
+  await withBase(settings, async (base) => {
+    await fill(base, 2)
+    await withCell(base, (cell) => freezeWorkspace(cell, 'ws', null, () => {}))
+    const before = await readKey()
+    await assert.rejects(rotateKey(base, quiet), {
+      message:
+        'What is sealed for these workspaces cannot change: acme (frozen). Run minutebook workspace unfreeze, or delete for one that has moved; then run this again.',
+    })
+    assert.equal(await readKey(), before)
+    await checkAll(base)
+    await withCell(base, ({ db }) => unfreezeRows(db, 'ws'))
+    await rotateKey(base, quiet)
+    assert.notEqual(await readKey(), before)
+  })
 })
 
 test('while the key is changed: links work, a feed is recognized, and the same file changes nothing', async () => {

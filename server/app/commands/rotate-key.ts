@@ -23,12 +23,14 @@ type Options = { print(line: string): void; batchSize?: number }
 /**
  * If SECRET_KEY is set, it is the new key and SECRET_KEY_OLD has the earlier ones. If the key is kept beside the
  * embedded database, this replaces it by a new one.
- * @throws {OperatorError} a key is missing, or a process still uses the old one; then nothing has changed
+ * @throws {OperatorError} a key is missing, a workspace is frozen, or a process still uses the old key; then nothing has
+ *   changed
  */
 export async function rotateKey(base: Base, { print, batchSize = 100 }: Options): Promise<void> {
   const { config, db } = base
   const isKept = config.secretKey === null
   await refuseStrays(base)
+  await refuseFrozen(db)
   const key = isKept ? await replaceKept(base) : base.secretKey
   for (const kind of sealedKinds) await resealKind(db, key, kind, { print, batchSize })
   await db.transaction().execute(async (tx) => {
@@ -65,6 +67,21 @@ async function refuseStrays({ db, secretKey }: Base): Promise<void> {
   if (strays.length === 0) return
   throw new OperatorError(
     `Some secrets are sealed with a key that is neither in SECRET_KEY nor in SECRET_KEY_OLD (${strays.join('; ')}): add it to SECRET_KEY_OLD, or delete these.`,
+  )
+}
+
+async function refuseFrozen(db: Db): Promise<void> {
+  const frozen = await db
+    .selectFrom('frozen_workspaces as frozen')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'frozen.workspace_id')
+    .select(['workspace.subdomain', 'frozen.state'])
+    .where('frozen.state', '<>', 'draining')
+    .orderBy('workspace.subdomain')
+    .execute()
+  if (frozen.length === 0) return
+  const named = frozen.map(({ subdomain, state }) => `${subdomain} (${state})`).join(', ')
+  throw new OperatorError(
+    `What is sealed for these workspaces cannot change: ${named}. Run minutebook workspace unfreeze, or delete for one that has moved; then run this again.`,
   )
 }
 
