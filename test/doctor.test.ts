@@ -131,6 +131,16 @@ test('a setting that cannot be read, a wrong key, a schema that lacks, a databas
   assert(!away.out.includes(password))
 })
 
+test('another program on PORT is named, and the public address is examined too', async () => {
+  for (const body of ['<h1>It works!</h1>', 'null']) {
+    await using other = await openFront((_, reply) => reply.end(body))
+    const { host, port } = new URL(other.url)
+    const findings = await listed(checkAddress(configOf({ PORT: port }), {}, () => new Date()))
+    assert.deepEqual(wrongOf(findings), [`service: ${host} answers, and not as Minutebook → Check PORT`])
+    assert(findings.some(({ part, state }) => part === 'PUBLIC_URL' && state === 'right'))
+  }
+})
+
 test('a public address that DNS, the certificate, the proxy or another program keeps from people', async () => {
   const [unnamed] = wrongOf(await through('https://minutebook.invalid'))
   assert.match(unnamed!, /^PUBLIC_URL: DNS knows no minutebook\.invalid/)

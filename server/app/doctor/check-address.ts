@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { addressOf, isPerWorkspace } from '../../people/caller/origin.ts'
 import type { Config } from '../../platform/context/config.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Answer, askAddress, NoAnswer } from './ask-address.ts'
 import { type Finding, reasonIn, right, unknown, wrong } from './finding.ts'
@@ -50,7 +51,10 @@ async function checkHere({ host, port }: Config): Promise<Finding> {
   const answer = await askOr(url, '/readyz')
   if (answer instanceof Error)
     return unknown('service', `Nothing answers at ${url.host} (HOST, PORT): it does not run on this machine`)
-  const { warnings = [], message = `status ${answer.status}` } = JSON.parse(answer.text || '{}')
+  const says = parseJson(answer.text)
+  if (typeof says !== 'object' || says === null)
+    return wrong('service', `${url.host} answers, and not as Minutebook`, 'Check PORT')
+  const { warnings = [], message = `status ${answer.status}` }: { warnings?: string[]; message?: string } = says
   if (answer.status !== 200) return wrong('service', `${url.host} is not ready: ${message}`, 'Read its log')
   const [first] = warnings
   return first
