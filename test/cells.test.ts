@@ -357,13 +357,15 @@ test('a waiting job is moved too', async () => {
   const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
   await source.db
     .transaction()
-    .execute((tx) => source.base.jobs.send(tx, 'process-upload', job, { at: new Date('2036-01-01') }))
+    .execute((tx) => source.base.jobs.send(tx, 'process-upload', job, { at: new Date('2036-01-01'), sharer: 'u_bo' }))
   await move()
   const { rows } = await sql<{
     data: object
     at: Date
-  }>`select data, start_after as at from pgboss.job where name = 'process-upload'`.execute(target.db)
-  assert.deepEqual(rows, [{ data: job, at: new Date('2036-01-01') }])
+  }>`select data, start_after as at, group_id as sharer from pgboss.job where name = 'process-upload'`.execute(
+    target.db,
+  )
+  assert.deepEqual(rows, [{ data: job, at: new Date('2036-01-01'), sharer: 'u_bo' }])
 })
 
 test('the command line moves and removes a workspace, and asks twice before it removes one', async () => {

@@ -4,7 +4,7 @@ import { closeHoldsJob } from '../../meetings/action-items/hold.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Cell } from './cell.ts'
 
-type Waiting = { name: string; data: object; at: Date }
+type Waiting = { name: string; data: object; at: Date; sharer: string | null }
 
 const namesWorkspace = (workspaceId: string) =>
   sql<boolean>`${workspaceId} in (data ->> 'workspaceId', data ->> 'workspace_id')`
@@ -12,7 +12,7 @@ const namesWorkspace = (workspaceId: string) =>
 /** Includes jobs under way: their writes were rejected. A job may run twice. */
 export async function readJobs(db: Db, workspaceId: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select name, data, start_after as at from pgboss.job
+    select name, data, start_after as at, group_id as sharer from pgboss.job
     where state in ('created', 'retry', 'active') and ${namesWorkspace(workspaceId)}`.execute(db)
   return rows
 }

@@ -105,7 +105,11 @@ export class Jobs {
   }
 
   /** The same for many jobs of one name, in one statement. */
-  async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined; sharer?: string }[]): Promise<void> {
+  async sendAll(
+    tx: Tx,
+    name: string,
+    jobs: { data: object; at?: Date | undefined; sharer?: string | null }[],
+  ): Promise<void> {
     if (jobs.length === 0) return
     await this.#openQueue(name)
     const trace = currentTrace()
