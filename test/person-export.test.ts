@@ -98,6 +98,19 @@ test('50: a name in an invitation brings no texts of others, and no address of a
   assert.notEqual(address, '')
 })
 
+test('50: an export has what was said under a former name, unless somebody else has that name now', async () => {
+  const rename = async (id: string, full_name: string) =>
+    assert.equal((await world.patch(`/api/v1/user/${id}`, keys.ada, { full_name })).status, 200)
+  const said = async () =>
+    (await world.get(path, keys.ada)).body.export.said[0]?.segments.map(({ text }: { text: string }) => text)
+  await rename(quirin.id, 'Quirin Moser')
+  assert.deepEqual(await said(), ['I am Quirin.'])
+  await rename('u_bo', quirin.full_name)
+  assert.equal(await said(), undefined)
+  await rename('u_bo', 'Bo Li')
+  await rename(quirin.id, quirin.full_name)
+})
+
 test('50: an export has no secret and no hash', async () => {
   const signedIn = await world.post(
     '/api/v1/session',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { cutWords } from '../../../meetings/text-index/words.ts'
 import { findHolders } from '../../../people/accounts/addresses.ts'
 import type { ErasedNames } from '../../../platform/postgres/column-types.ts'
-import type { Tx } from '../../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { foldCase } from '../../../platform/text.ts'
 
 /** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */
@@ -67,7 +67,7 @@ export function withVariants(own: string[], others: string[]): string[] {
 }
 
 /** Former names, from renames in the audit log, and the name that an identity provider has in parts. */
-async function otherNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
+export async function otherNames(db: Db, workspaceId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct details -> 'before' ->> 'full_name' as name from audit_log
     where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
@@ -77,7 +77,7 @@ async function otherNames(tx: Tx, workspaceId: string, userId: string): Promise<
     where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}
     union
     select given_name || ' ' || family_name from scim_people
-    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx)
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db)
   return rows.flatMap(({ name }) => name ?? [])
 }
 

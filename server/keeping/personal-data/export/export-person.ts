@@ -9,7 +9,7 @@ import type { Section, Subject } from '../../../people/privacy/person-export.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
-import { withVariants } from '../erasure/collect-names.ts'
+import { otherNames, withVariants } from '../erasure/collect-names.ts'
 import { PersonExport } from './schemas.ts'
 
 const rowsInPage = 200
@@ -60,9 +60,20 @@ async function findSubject(db: Db, { workspace }: Caller, userId: string) {
     .where('name', '!=', '')
     .execute()
   const others = invited.map(({ name }) => name)
-  const names = [...new Set(withVariants([person.full_name], others))]
+  const own = [person.full_name, ...(await formerNames(db, workspace.id, userId))]
+  const names = [...new Set(withVariants(own, others))]
   const subject: Subject = { workspaceId: workspace.id, userId, names }
   return { person, subject }
+}
+
+/** Without those that another account has now: its words are not the person's. */
+async function formerNames(db: Db, workspaceId: string, userId: string): Promise<string[]> {
+  const names = await otherNames(db, workspaceId, userId)
+  const { rows } = await sql<{ full_name: string }>`
+    select full_name from users
+    where workspace_id = ${workspaceId} and id <> ${userId} and full_name = any(${names})`.execute(db)
+  const taken = new Set(rows.map(({ full_name }) => full_name))
+  return names.filter((name) => !taken.has(name))
 }
 
 async function* printSection(db: Db, subject: Subject, section: Section): AsyncGenerator<string> {
