@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { noChromium } from './support/extension.ts'
 import {
+  closeInCall,
   type ExtensionWorld,
   hangUpInPage,
   openExtensionWorld,
@@ -59,6 +60,11 @@ suite('with Chromium and ffmpeg', { skip: noChromium || withoutFfmpeg }, () => {
   })
 
   test('a page that leaves the call without loading another one ends it', () => hangUpInPage(its))
+
+  test('a browser that was closed in a call has ended it: the next one sends the rest', async () => {
+    const { heard, recorded } = await closeInCall(its)
+    assert(heard.seconds >= recorded, `${heard.seconds} of ${recorded} s`)
+  })
 
   test('a page on another host that looks like a call has no badge, and no meeting is taken for its own', async () => {
     const { extension } = its

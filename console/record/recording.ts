@@ -62,6 +62,7 @@ export class Recording {
   readonly #marks: MarkSender
   #hasLeft = false
   #sound: Sound | null = null
+  #finished: Promise<void> | undefined
   #checks: ReturnType<typeof setInterval> | undefined
   #silence = new Silence()
   #forgotten = new Forgotten()
@@ -179,7 +180,12 @@ export class Recording {
     this.#change({ endsInSeconds: null })
   }
 
-  async finish(): Promise<void> {
+  finish(): Promise<void> {
+    this.#finished ??= this.#finish()
+    return this.#finished
+  }
+
+  async #finish(): Promise<void> {
     await this.#stopSound()
     await this.#file.end()
     this.#releases.note?.()

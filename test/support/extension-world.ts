@@ -126,21 +126,12 @@ export async function pair({ world, origin, extension: { context, page } }: Exte
 
 /** Records a call for so many seconds while the popup is closed and the service restarts once; ends with its tab. */
 export async function recordCall(its: ExtensionWorld, seconds: number): Promise<{ heard: Heard; recorded: number }> {
-  const { extension, meeting } = its
-  const url = its.callAt('127.0.0.1', '/weekly')
-  const call = await extension.context.newPage()
-  await call.goto(url)
-  await call.bringToFront()
-  const popup = await extension.press(url)
-  await popup.says(/Call in Jitsi/)
-  assert.equal(await popup.evaluate(`document.querySelector('select').selectedOptions[0].textContent`), meeting.title)
-  await popup.press('Record')
-  await popup.says(/Recording\s+0:0\d/)
-  await popup.close()
+  const { extension } = its
+  const call = await beginCall(its)
   await waitFor(async () => (await secondsOf(extension)) >= seconds / 3)
   await its.restart(2_000)
   await waitFor(async () => (await secondsOf(extension)) >= seconds)
-  assert.equal(await extension.badgeOf(url), 'REC')
+  assert.equal(await extension.badgeOf(call.url()), 'REC')
   const recorded = await secondsOf(extension)
   await call.close()
   await waitFor(async () => (await phasesOf(extension)).every((phase) => phase === 'sent'))
@@ -151,20 +142,8 @@ export async function recordCall(its: ExtensionWorld, seconds: number): Promise<
 /** Begins a recording, and hangs up in a page that shows another address without loading it. */
 export async function hangUpInPage(its: ExtensionWorld): Promise<void> {
   const { extension } = its
-  const act = (what: string, id: string) =>
-    extension.worker.evaluate(
-      `chrome.runtime.sendMessage({ to: 'recorder', name: 'act', given: { id: '${id}', what: '${what}' } })`,
-    )
-  for (const { id } of await statesOf(extension)) await act('forget', id)
-  const url = its.callAt('127.0.0.1', '/weekly')
-  const call = await extension.context.newPage()
-  await call.goto(url)
-  await call.bringToFront()
-  const popup = await extension.press(url)
-  await popup.says(/Call in Jitsi/)
-  await popup.press('Record')
-  await popup.says(/Recording\s+0:0\d/)
-  await popup.close()
+  await forgetAll(extension)
+  const call = await beginCall(its)
   await call.evaluate("history.replaceState({}, '', '/weekly?muted=yes#chat')")
   await waitFor(async () => (await secondsOf(extension)) >= 3)
   assert.deepEqual(await phasesOf(extension), ['recording'], 'it is the same call')
@@ -174,12 +153,50 @@ export async function hangUpInPage(its: ExtensionWorld): Promise<void> {
   await call.close()
 }
 
+/** Begins a recording, whose recorder goes as with a browser that is closed, and is back as in the next one. */
+export async function closeInCall(its: ExtensionWorld): Promise<{ heard: Heard; recorded: number }> {
+  const { extension } = its
+  await forgetAll(extension)
+  const call = await beginCall(its)
+  await waitFor(async () => (await secondsOf(extension)) >= 3)
+  const recorded = await secondsOf(extension)
+  await extension.worker.evaluate('chrome.offscreen.closeDocument()')
+  await extension.worker.evaluate('chrome.runtime.onStartup.dispatch()')
+  await waitFor(async () => (await phasesOf(extension)).join() === 'sent')
+  await its.world.settle()
+  await call.close()
+  return { heard: its.heard.at(-1)!, recorded }
+}
+
+/** Records the meeting's call. */
+async function beginCall({ extension, meeting, callAt }: ExtensionWorld) {
+  const url = callAt('127.0.0.1', '/weekly')
+  const call = await extension.context.newPage()
+  await call.goto(url)
+  await call.bringToFront()
+  const popup = await extension.press(url)
+  await popup.says(/Call in Jitsi/)
+  assert.equal(await popup.evaluate(`document.querySelector('select').selectedOptions[0].textContent`), meeting.title)
+  await popup.press('Record')
+  await popup.says(/Recording\s+0:0\d/)
+  await popup.close()
+  return call
+}
+
+async function forgetAll(extension: Extension): Promise<void> {
+  for (const { id } of await statesOf(extension)) {
+    const forget = { to: 'recorder', name: 'act', given: { id, what: 'forget' } }
+    await extension.worker.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(forget)})`)
+  }
+}
+
 type State = { id: string; phase: string; seconds: number }
 
+/** None while there is no recorder. */
 const statesOf = ({ worker }: Extension): Promise<State[]> =>
-  worker.evaluate(
-    `chrome.runtime.sendMessage({ to: 'recorder', name: 'states', given: {} }).then((answer) => answer?.value ?? [])`,
-  )
+  worker.evaluate(`chrome.runtime
+    .sendMessage({ to: 'recorder', name: 'states', given: {} })
+    .then((answer) => answer?.value ?? [], () => [])`)
 const phasesOf = async (extension: Extension) => (await statesOf(extension)).map(({ phase }) => phase)
 const secondsOf = async (extension: Extension) => (await statesOf(extension)).at(-1)?.seconds ?? 0
 
