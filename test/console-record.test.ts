@@ -39,6 +39,19 @@ const measuring: Transcriber = {
   },
 }
 
+/** As WebKit of before 2025. `made` is how much it has given, in bytes. */
+const onlyMp4 = `{
+  const Own = MediaRecorder
+  window.made = 0
+  window.MediaRecorder = class extends Own {
+    static isTypeSupported(type) { return !type.startsWith('audio/webm') && Own.isTypeSupported(type) }
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('dataavailable', ({ data }) => (window.made += data.size))
+    }
+  }
+}`
+
 suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
   let its: ConsoleWorld
   let folder: string
@@ -254,17 +267,7 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
 
   test('a browser that only makes MP4 is recorded too', async () => {
     const { page, context } = await openSignedIn(its, ada)
-    await page.addInitScript(`{
-      const Own = MediaRecorder
-      window.made = 0
-      window.MediaRecorder = class extends Own {
-        static isTypeSupported(type) { return !type.startsWith('audio/webm') && Own.isTypeSupported(type) }
-        constructor(...given) {
-          super(...given)
-          this.addEventListener('dataavailable', ({ data }) => (window.made += data.size))
-        }
-      }
-    }`)
+    await page.addInitScript(onlyMp4)
     await page.goto('/')
     await begin(page, 'As MP4')
     await reaches(page, 'As MP4', 6)
@@ -284,6 +287,35 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await press(page, 'Cut off', 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await bar(page, 'Cut off').waitFor({ state: 'detached' })
+  })
+
+  test('finished twice while its microphone goes and its last sound is still to come, it arrives whole', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`${onlyMp4}{
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (options) => {
+        const stream = await ask(options)
+        window.takeAway = () => stream.getTracks()[0].dispatchEvent(new Event('ended'))
+        return stream
+      }
+      window.MediaRecorder = class extends MediaRecorder {
+        set ondataavailable(take) {
+          super.ondataavailable = (event) => setTimeout(take, this.state === 'inactive' ? 2_000 : 0, event)
+        }
+        addEventListener(name, listener) {
+          super.addEventListener(name, (event) => setTimeout(listener, name === 'stop' ? 2_000 : 0, event))
+        }
+      }
+    }`)
+    await page.goto('/')
+    await begin(page, 'Ends once')
+    await reaches(page, 'Ends once', 2)
+    await page.evaluate('takeAway()')
+    await bar(page, 'Ends once').getByRole('button', { name: 'Finish' }).dblclick()
+    await bar(page, 'Ends once').getByText('Everything has arrived').waitFor()
+    await its.world.settle()
+    assert.equal(heard[0]!.bytes, await page.evaluate('made'))
   })
 
   test('where nothing can transcribe yet it is kept, as the dialog and the bar say, and transcribed later', async () => {

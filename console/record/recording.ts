@@ -62,6 +62,8 @@ export class Recording {
   readonly #marks: MarkSender
   #hasLeft = false
   #sound: Sound | null = null
+  /** When its last sound is in the file. */
+  #stopped: Promise<void> | undefined
   #finished: Promise<void> | undefined
   #checks: ReturnType<typeof setInterval> | undefined
   #silence = new Silence()
@@ -269,9 +271,9 @@ export class Recording {
 
   async #stopSound(): Promise<void> {
     clearInterval(this.#checks)
-    const sound = this.#sound
+    if (this.#sound) this.#stopped = this.#sound.stop()
     this.#sound = null
-    await sound?.stop()
+    await this.#stopped
     this.#change({ isSilent: false, isScreenGone: false, endsInSeconds: null })
   }
 
