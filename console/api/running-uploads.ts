@@ -2,10 +2,10 @@
  * Files that this tab is sending by tus. They continue on other pages, and stop when the tab is closed. The service
  * keeps and lists what has arrived.
  */
-import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
+import type { Upload, UploadOptions } from 'tus-js-client'
 import { actingHeaders } from './on-behalf.ts'
 import { onLeaving } from './person.ts'
-import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from './tus.ts'
+import { asPersonHere, endpoint, isTemporary, loadTus, retryDelays, sentenceOf } from './tus.ts'
 import type { Details } from './uploads.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -67,36 +67,33 @@ export function sendRest({ recordingId, ...given }: Given & { recordingId: strin
 async function start({ file, title, onEnd }: Given, recordingId: string | null, how: UploadOptions): Promise<void> {
   const key = ++lastKey
   publish([...all, { key, recordingId, title, sent: 0, total: file.size, state: 'sending', error: null }])
-  const fail = (error: Error | DetailedError) => {
-    change(key, { state: 'failed', error: sentenceOf(error) })
-    onEnd()
-  }
-  try {
-    const tus = await import('tus-js-client')
-    const upload: Upload = new tus.Upload(file, {
-      ...how,
-      chunkSize: pieceBytes,
-      retryDelays,
-      storeFingerprintForResuming: false,
-      ...asPersonHere(actingHeaders(endpoint)),
-      onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
-      onProgress: (sent) => change(key, { sent, state: 'sending' }),
-      onShouldRetry: (error) => {
-        const mayPass = isTemporary(error)
-        if (mayPass) change(key, { state: 'waiting' })
-        return mayPass
-      },
-      onError: fail,
-      onSuccess: () => {
-        forget(key)
-        onEnd()
-      },
-    })
-    uploads.set(key, upload)
-    upload.start()
-  } catch (error) {
-    fail(error as Error)
-  }
+  /** Not if it is paused or stopped before the library is loaded. */
+  const isWanted = () => all.some((each) => each.key === key && each.state !== 'paused')
+  const tus = await loadTus(() => isWanted() && change(key, { state: 'waiting' }))
+  const upload: Upload = new tus.Upload(file, {
+    ...how,
+    chunkSize: pieceBytes,
+    retryDelays,
+    storeFingerprintForResuming: false,
+    ...asPersonHere(actingHeaders(endpoint)),
+    onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
+    onProgress: (sent) => change(key, { sent, state: 'sending' }),
+    onShouldRetry: (error) => {
+      const mayPass = isTemporary(error)
+      if (mayPass) change(key, { state: 'waiting' })
+      return mayPass
+    },
+    onError: (error) => {
+      change(key, { state: 'failed', error: sentenceOf(error) })
+      onEnd()
+    },
+    onSuccess: () => {
+      forget(key)
+      onEnd()
+    },
+  })
+  uploads.set(key, upload)
+  if (isWanted()) upload.start()
 }
 
 onLeaving(() => Promise.all([...uploads.values()].map((upload) => upload.abort())))

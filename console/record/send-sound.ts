@@ -1,7 +1,7 @@
 /** Sends a recording by tus while it grows; its length is told at its end. */
 import type { DetailedError, Upload } from 'tus-js-client'
 import { reachHere } from '../api/reach.ts'
-import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from '../api/tus.ts'
+import { asPersonHere, endpoint, isTemporary, loadTus, retryDelays, sentenceOf } from '../api/tus.ts'
 import type { SoundFile } from './sound-file.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -19,6 +19,7 @@ type Events = {
 
 export class SoundUpload {
   #upload: Upload | undefined
+  #isOver = false
   readonly #file: SoundFile
   readonly #events: Events
 
@@ -29,9 +30,10 @@ export class SoundUpload {
 
   /** @param without  what the service refused, and the recording can be without */
   async start(without: readonly Dispensable[] = []): Promise<void> {
-    const tus = await import('tus-js-client')
     const kept = () => this.#file.kept
     const { onCreated, onProgress, onWaiting, onRefused, onSent } = this.#events
+    const tus = await loadTus(() => onWaiting(null))
+    if (this.#isOver) return
     let isAsked = false
     const upload: Upload = new tus.Upload(new Blob(), {
       // With both the library would begin anew when it is refused an answer about the old one.
@@ -71,11 +73,13 @@ export class SoundUpload {
   }
 
   async pause(): Promise<void> {
+    this.#isOver = true
     await this.#upload?.abort().catch(() => {})
   }
 
   /** What has arrived is deleted there too. */
   async takeBack(): Promise<void> {
+    this.#isOver = true
     await this.#upload?.abort(this.#upload.url !== null).catch(() => {})
   }
 
