@@ -568,6 +568,22 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(await arrived(context), 0)
   })
 
+  test('a tab that was open before shows what another one recorded and left, when it is looked at again', async () => {
+    const { page: first, context } = await openSignedIn(its, ada, '/')
+    await first.getByRole('button', { name: 'Record', exact: true }).waitFor()
+    for (const title of ['Left', 'Left too']) {
+      const page = await context.newPage()
+      await page.goto('/')
+      await begin(page, title)
+      await reaches(page, title, 1)
+      await page.close()
+      // Pages of a browser without windows are always visible.
+      await first.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+      await bar(first, title).getByText('cut off when the page was closed').waitFor()
+      await finish(first, title)
+    }
+  })
+
   test('the screen is the right channel; if the microphone is taken away, what there is can be finished', async () => {
     const { page } = await openSignedIn(its, ada)
     await page.addInitScript(`{

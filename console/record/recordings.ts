@@ -12,7 +12,8 @@ import { onEndRecordings, setUnderWay } from './under-way.ts'
 
 let all: readonly Recording[] = []
 let states: readonly RecordingState[] = []
-let isRestored = false
+/** The ids of those that this tab has taken over, or does once the tab that has one is closed. */
+const restored = new Set<string>()
 /** The sound of those that are just beginning. */
 const beginning = new Set<Sound>()
 const listeners = new Set<() => void>()
@@ -115,13 +116,14 @@ export async function beginRecording({
 
 /** Takes what closed tabs have left, also when a tab is closed later. */
 export async function restoreRecordings(): Promise<void> {
-  if (isRestored || !('locks' in navigator)) return
-  isRestored = true
-  for (const id of await allKept().catch(() => [])) void takeOver(id)
+  if (!('locks' in navigator)) return
+  const kept = await allKept().catch(() => [])
+  for (const id of kept.filter((id) => !restored.has(id))) void takeOver(id)
 }
 
-/** One that cannot be read now stays in the store, and another page may try. */
+/** One that cannot be read now stays in the store, and is tried again. */
 async function takeOver(id: string): Promise<void> {
+  restored.add(id)
   const release = await waitForLock(lockOfRecording(id))
   try {
     const kept = recordingOf(id) || isLeavingNow() ? undefined : await readKept(id)
@@ -130,6 +132,7 @@ async function takeOver(id: string): Promise<void> {
     add(recording)
     recording.send()
   } catch {
+    restored.delete(id)
     release()
   }
 }
@@ -178,3 +181,4 @@ const keepAwake = () =>
 
 recordings.subscribe(keepAwake)
 document.addEventListener('visibilitychange', keepAwake)
+document.addEventListener('visibilitychange', restoreRecordings)

@@ -31,12 +31,14 @@ export function setUnderWay(next: UnderWay): void {
   for (const listener of listeners) listener()
 }
 
-// Each page asks the store: what one tab noted of it would be wrong for the others.
-void isAnyKept().then(
-  (isAny) => isAny && setUnderWay({ ...now, isAny }),
+/** Each page asks the store: what one tab noted of it would be wrong for the others. */
+async function look(): Promise<void> {
   // A store that cannot be read has nothing to show.
-  () => {},
-)
+  if (await isAnyKept().catch(() => false)) setUnderWay({ ...now, isAny: true })
+}
+
+void look()
+document.addEventListener('visibilitychange', look)
 
 type Ends = {
   /** Ends the recordings of this tab, and waits a little until they have arrived. */
