@@ -43,17 +43,22 @@ async function hasMedia(client: MinutebookClient, recording_id: string, signal?:
   return Boolean(data?.recording.media_url)
 }
 
-/** The caller's notes with an event in the days of these meetings, each span of days asked for once. */
+/** The meetings of the calendar that the caller attends in these days, each span of days asked for once. */
 async function listNotes(
   client: MinutebookClient,
   meetings: ImportMeeting[],
   signal?: AbortSignal,
 ): Promise<ListedNote[]> {
   const notes: ListedNote[] = []
+  const { user } = dataOf(await client.GET('/api/v1/me', { signal }))
+  const include = { event_attendees: true }
   for (const [from, to] of spansOf(meetings)) {
-    const filters = { starts_at_start: new Date(from).toISOString(), starts_at_end: new Date(to).toISOString() }
-    for await (const note of client.pages('/api/v1/notes', { body: { filters }, signal }))
-      if (note.event_start) notes.push(note as ListedNote)
+    const span = { starts_at_start: new Date(from).toISOString(), starts_at_end: new Date(to).toISOString() }
+    const filters = { ...span, event_attendees: user.email }
+    for await (const note of client.pages('/api/v1/notes', { body: { filters, include }, signal })) {
+      const { event_start, event_attendees } = note
+      if (event_start && event_attendees) notes.push({ ...note, event_start, event_attendees })
+    }
   }
   return notes
 }

@@ -8,6 +8,8 @@ import { sendMeeting } from '../meeting-import/send-meeting.ts'
 import { createClient } from '../sdk/src/client.ts'
 import { lockSight } from '../server/people/caller/change-sight.ts'
 import { acme, keys } from './support/acme.ts'
+import { sendCalendar, single } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
 import { somebodyWaits } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -166,6 +168,25 @@ test('sound follows its words, and is not heard again', async () => {
   // Sent again all the same, nothing is doubled.
   assert.equal(await sendMeeting(client, row!), id)
   assert.equal((await recording(id)).media_url.split('?')[0], made.media_url.split('?')[0])
+})
+
+const joinOf = async (start: string, people: string[], key: string = keys.adaRegular) => {
+  const front = `---\ntitle: Budget\ndate: ${start}\nattendees: [${people.join(', ')}]\n---\n`
+  const meetings = await read([file('budget.md', `${front}Ada Moreau: Hello all.`)])
+  const [row] = await compareMeetings(clientOf(key), meetings)
+  return row!.joins?.id ?? null
+}
+
+test('a meeting of the calendar with another title is joined by two people', async () => {
+  assert.equal(await joinOf('2026-01-05T09:05:00Z', ['ada@acme.test']), null)
+  assert.equal(await joinOf('2026-01-05T09:05:00Z', ['ada@acme.test', 'bo@acme.test']), 'n_1')
+})
+
+test('a meeting that an administrator sees and does not attend is not joined', async () => {
+  const sent = await sendCalendar(world, calendar(single({ SUMMARY: 'Budget' })), keys.bo)
+  assert.equal(sent.body.notes_created, 1, sent.text)
+  assert.notEqual(await joinOf('2026-01-12T09:05:00Z', [], keys.bo), null)
+  assert.equal(await joinOf('2026-01-12T09:05:00Z', [], keys.ada), null)
 })
 
 test('sound that follows while the last stage waits is kept with the recap', async () => {
