@@ -2,10 +2,13 @@
 // In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import { utc } from '../server/platform/time.ts'
+import { calendarHeaders, single } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
-import { held, textOf } from './support/note-page.ts'
+import { held, marker, textOf } from './support/note-page.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -62,6 +65,41 @@ test('one press takes over what the meeting before left open, and is offered whi
     after.markup.match(/status=Archived/g)?.length ?? 0,
     (before.markup.match(/status=Archived/g)?.length ?? 0) + open.length,
   )
+})
+
+test('of a calendar imported at once, Home has the nearest meetings, and a note takes over from the one before', {
+  skip,
+}, async () => {
+  const dan = { users: [{ id: 'u_dan', email: 'dan@acme.test', full_name: 'Dan' }] }
+  await its.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', ...dan })
+  const { page } = await openSignedIn(its, 'dan@acme.test')
+  const soon = its.world.base.clock().getTime() + 3_600_000
+  const startOf = (day: number) => utc(new Date(soon + day * 86_400_000)).replace(/[-:]|\.\d+/g, '')
+  const daily = { DTSTART: startOf(-80), DTEND: startOf(-80), RRULE: 'FREQ=DAILY;COUNT=160', SUMMARY: 'Daily' }
+  const headers = { origin: its.origin }
+  const file = { data: calendar(single(daily)), headers: { ...headers, ...calendarHeaders } }
+  const imported = await page.request.post('/api/v1/calendar/import', file)
+  assert.equal((await imported.json()).notes_created, 160)
+  const noteOf = async (day: number) => {
+    const data = { filters: { event_guid: `one@acme.test_${startOf(day)}` } }
+    return (await (await page.request.post('/api/v1/notes', { data, headers })).json()).data[0].id as string
+  }
+  const [next, before] = [await noteOf(0), await noteOf(-1)]
+  const agenda = { content_native_markdown: `${marker}::action-item[Ask the lab]` }
+  await page.request.post(`/api/v1/note/${before}/agenda`, { data: agenda, headers })
+
+  await page.goto('/')
+  const firstOf = (heading: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: heading }) })
+      .locator('[data-meeting]')
+      .first()
+  assert.equal(await firstOf('Upcoming').getAttribute('href'), `/note/${next}`)
+  assert.equal(await firstOf('Recent meetings').getAttribute('href'), `/note/${before}`)
+
+  await page.goto(`/note/${next}`)
+  await page.getByRole('button', { name: 'Take over what is open' }).click()
+  await textOf(page).getByText('Ask the lab').waitFor()
 })
 
 test('the next meeting is made in a dialog that says what it takes over, and leads there', { skip }, async () => {

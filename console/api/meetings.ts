@@ -15,10 +15,25 @@ export type MeetingFilters = ListFilters & { series?: string; invited?: string }
 /** A row of meetings shows its people. */
 const include = { event_attendees: true }
 
-/** What the person sees without administrator rights. */
-export const ownNotesQuery = pagesOf(['notes', 'own'], async ({ signal, pagination }) =>
-  dataOf(await client.POST('/api/v1/notes', { signal, headers: ownRights, body: { pagination, include } })),
-)
+const dayMs = 86_400_000
+
+/** The newest notes that the person sees without administrator rights, and all their meetings of three weeks. */
+export const ownNotesQuery = queryOptions({
+  queryKey: ['notes', 'own'],
+  queryFn: async ({ signal }) => {
+    const [now, pagination] = [Date.now(), { page_size: 50 }]
+    const filters = {
+      starts_at_start: new Date(now - 7 * dayMs).toISOString(),
+      starts_at_end: new Date(now + 14 * dayMs).toISOString(),
+    }
+    const own = { signal, headers: ownRights }
+    const [newest, near] = await Promise.all([
+      client.POST('/api/v1/notes', { ...own, body: { pagination, include } }),
+      Array.fromAsync(client.pages('/api/v1/notes', { ...own, body: { pagination, include, filters } })),
+    ])
+    return [...new Map([...dataOf(newest).data, ...near].map((note) => [note.id, note])).values()]
+  },
+})
 
 export const notesQuery = (filters: MeetingFilters) =>
   pagesOf(['notes', filters], async ({ signal, pagination }) =>

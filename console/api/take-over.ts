@@ -6,6 +6,9 @@ import { useChange } from './use-change.ts'
 
 type Timed = Pick<Note, 'id' | 'event_start' | 'created_at'>
 
+/** A series without a meeting in this time has few, which are then all read. */
+const usualMs = 35 * 86_400_000
+
 const momentOf = ({ event_start, created_at }: Timed): number => Date.parse(event_start ?? created_at)
 
 /** With its agenda; null for the first meeting of the series. */
@@ -14,10 +17,16 @@ export const meetingBeforeQuery = (series_id: string, note: Timed) =>
     queryKey: ['notes', 'before', series_id, note.id],
     queryFn: async ({ signal }) => {
       const include = { content_native_markdown: true }
-      const body = { filters: { series_id }, include, pagination: { page_size: 50 } }
-      const { data } = dataOf(await client.POST('/api/v1/notes', { signal, body }))
-      const before = data.filter((each) => momentOf(each) < momentOf(note))
-      return before.sort((one, other) => momentOf(other) - momentOf(one))[0] ?? null
+      const lastOf = async (span: { starts_at_start?: string; starts_at_end?: string }) => {
+        const body = { filters: { series_id, ...span }, include, pagination: { page_size: 50 } }
+        const notes = await Array.fromAsync(client.pages('/api/v1/notes', { signal, body }))
+        const before = notes.filter((each) => momentOf(each) < momentOf(note))
+        return before.sort((one, other) => momentOf(other) - momentOf(one))[0] ?? null
+      }
+      if (note.event_start === null) return lastOf({})
+      const starts_at_start = new Date(momentOf(note) - usualMs).toISOString()
+      const starts_at_end = note.event_start
+      return (await lastOf({ starts_at_start, starts_at_end })) ?? lastOf({ starts_at_end })
     },
   })
 

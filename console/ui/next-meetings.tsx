@@ -1,6 +1,6 @@
 /** The next meetings of the person's calendars: each has a note already, which is one press away. */
 import { Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ownNotesQuery } from '../api/meetings.ts'
@@ -13,9 +13,9 @@ import { Time } from './time.tsx'
 const maxShown = 4
 
 export function NextMeetings() {
-  const { data } = useInfiniteQuery(ownNotesQuery)
+  const { data: notes = [] } = useQuery(ownNotesQuery)
   const [openedAt] = useState(Date.now)
-  const next = byTime(data?.pages.flatMap((page) => page.data) ?? [], openedAt).upcoming.slice(0, maxShown)
+  const next = byTime(notes, openedAt).upcoming.slice(0, maxShown)
   if (next.length === 0) return null
   return (
     <section>

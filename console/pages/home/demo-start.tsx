@@ -1,7 +1,7 @@
 /** In the demo: where to start. */
 import { Anchor, List, Paper, Text, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ownNotesQuery } from '../../api/meetings.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
@@ -16,9 +16,9 @@ const demoDomain = 'acme.test'
 
 export function DemoStart() {
   const { data } = useQuery(workspaceQuery)
-  const notes = useInfiniteQuery(ownNotesQuery)
+  const { data: notes = [] } = useQuery(ownNotesQuery)
   if (!data?.workspace.email_domains.includes(demoDomain)) return null
-  const { upcoming, earlier } = byTime(notes.data?.pages[0]?.data ?? [], Date.now())
+  const { upcoming, earlier } = byTime(notes, Date.now())
   const heard = earlier.find(({ recording_ids }) => recording_ids.length > 0)
   const written: Note | undefined = upcoming[0] ?? earlier[0]
   return (

@@ -1,6 +1,6 @@
 /** The first page: next and last meetings, open items, running uploads, news. */
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { allItemsQuery } from '../../api/items.ts'
 import { ownNotesQuery } from '../../api/meetings.ts'
@@ -32,7 +32,7 @@ const maxUpcoming = 5
 const maxRecent = 6
 
 export function prefetch(queries: QueryClient) {
-  void queries.prefetchInfiniteQuery(ownNotesQuery)
+  void queries.prefetchQuery(ownNotesQuery)
   void queries.prefetchInfiniteQuery(allItemsQuery())
   void queries.prefetchQuery(unfinishedQuery)
   void queries.prefetchQuery(ownPendingQuery)
@@ -41,8 +41,8 @@ export function prefetch(queries: QueryClient) {
 export function Page() {
   usePageTitle(said.title)
   useRowKeys('[data-meeting], [data-item], [data-row]')
-  const { data } = useInfiniteQuery(usePrefetched(ownNotesQuery))
-  const isNew = data?.pages[0]?.data.length === 0
+  const { data: notes } = useQuery(usePrefetched(ownNotesQuery))
+  const isNew = notes?.length === 0
   return (
     <div className={layout.content} style={{ maxWidth: 1120 }}>
       <Group justify="space-between" mb="lg">
@@ -69,10 +69,10 @@ export function Page() {
 }
 
 function Meetings() {
-  const notes = useInfiniteQuery(usePrefetched(ownNotesQuery))
+  const notes = useQuery(usePrefetched(ownNotesQuery))
   if (notes.error && !notes.data) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
   if (!notes.data) return <Loading lines={6} />
-  const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
+  const { upcoming, earlier } = byTime(notes.data, Date.now())
   return (
     <Stack gap={36}>
       <Part title={words.meetings.upcoming}>
