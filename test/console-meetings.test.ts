@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { utc } from '../server/platform/time.ts'
 import { calendarHeaders, single } from './support/calendar-world.ts'
-import { calendar } from './support/calendars.ts'
+import { calendar, vevent } from './support/calendars.ts'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
@@ -19,6 +19,8 @@ afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
+
+const compact = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')
 
 test('the first page of the demo says where to start, and each line leads there', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test', '/')
@@ -74,7 +76,7 @@ test('of a calendar imported at once, Home has the nearest meetings, and a note 
   await its.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', ...dan })
   const { page } = await openSignedIn(its, 'dan@acme.test')
   const soon = its.world.base.clock().getTime() + 3_600_000
-  const startOf = (day: number) => utc(new Date(soon + day * 86_400_000)).replace(/[-:]|\.\d+/g, '')
+  const startOf = (day: number) => compact(utc(new Date(soon + day * 86_400_000)))
   const daily = { DTSTART: startOf(-80), DTEND: startOf(-80), RRULE: 'FREQ=DAILY;COUNT=160', SUMMARY: 'Daily' }
   const headers = { origin: its.origin }
   const file = { data: calendar(single(daily)), headers: { ...headers, ...calendarHeaders } }
@@ -123,6 +125,29 @@ test('the next meeting is made in a dialog that says what it takes over, and lea
   await dialog.getByRole('button', { name: 'Make it' }).click()
   await dialog.getByRole('link', { name: 'Open it' }).click()
   await page.getByRole('heading', { level: 1, name: 'Belief-net: what now' }).waitFor()
+})
+
+test('a meeting of a whole day is on its day west of Greenwich too, and the next one has no hour', {
+  skip,
+}, async () => {
+  const { page } = await openSignedIn(its, 'bo@acme.test', undefined, { timezoneId: 'America/New_York' })
+  const [start, end] = [10, 11].map((days) => utc(new Date(Date.now() + days * 86_400_000)).slice(0, 10))
+  const whole = { 'DTSTART;VALUE=DATE': compact(start!), 'DTEND;VALUE=DATE': compact(end!) }
+  const data = calendar(vevent({ UID: 'whole@acme.test', SUMMARY: 'Whole day', ...whole }))
+  await page.request.post('/api/v1/calendar/import', { data, headers: { origin: its.origin, ...calendarHeaders } })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Whole day', exact: true }).click()
+  const dayOf = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  await page.getByText(dayOf(start!)).waitFor()
+  await page.getByRole('button', { name: 'Make the next one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The next meeting' })
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/next') && response.request().method() === 'POST',
+  )
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  const { note } = await (await answered).json()
+  const said = await dialog.getByRole('status').innerText()
+  assert.match(said, new RegExp(`Whole day” is on \\w+,? ${dayOf(note.event_start)}\\.`))
 })
 
 test('a recap is mailed in its sharing to whom one chooses, and it says to whom, or why not', { skip }, async () => {

@@ -1,17 +1,27 @@
 /** Orders meetings by time. *Pure.* */
 
-type Timed = { event_start: string | null; event_end: string | null; created_at: string }
+type Started = { event_start: string | null; event_is_all_day: boolean; created_at: string }
+type Timed = Started & { event_end: string | null }
+
+/** A meeting of whole days is stored by UTC days: the midnight in the person's zone with which such a day begins. */
+export const midnightOf = (iso: string): string => new Date(`${iso.slice(0, 10)}T00:00`).toISOString()
 
 /** When the meeting is or was; for a note without an event, its creation time. */
-export const timeOf = ({ event_start, created_at }: Timed): string => event_start ?? created_at
+export const timeOf = ({ event_start, event_is_all_day, created_at }: Started): string =>
+  event_start && event_is_all_day ? midnightOf(event_start) : (event_start ?? created_at)
+
+/** Whether the note has an event that has not ended. */
+function isAhead({ event_end, event_is_all_day }: Timed, now: number): boolean {
+  return event_end !== null && Date.parse(event_is_all_day ? midnightOf(event_end) : event_end) > now
+}
 
 /** The day under which it is listed: today while it lasts, as for days away that began yesterday. */
 export function dayOf(note: Timed, now: number): string {
-  const isOn = note.event_end !== null && Date.parse(timeOf(note)) <= now && Date.parse(note.event_end) > now
+  const isOn = Date.parse(timeOf(note)) <= now && isAhead(note, now)
   return isOn ? new Date(now).toISOString() : timeOf(note)
 }
 
-export const newestFirst = (one: Timed, other: Timed) => Date.parse(timeOf(other)) - Date.parse(timeOf(one))
+export const newestFirst = (one: Started, other: Started) => Date.parse(timeOf(other)) - Date.parse(timeOf(one))
 
 /**
  * @param now  milliseconds since 1970
@@ -19,6 +29,6 @@ export const newestFirst = (one: Timed, other: Timed) => Date.parse(timeOf(other
  */
 export function byTime<T extends Timed>(notes: T[], now: number): { upcoming: T[]; earlier: T[] } {
   const sorted = notes.toSorted(newestFirst)
-  const isUpcoming = ({ event_end }: Timed) => event_end !== null && Date.parse(event_end) > now
+  const isUpcoming = (note: T) => isAhead(note, now)
   return { upcoming: sorted.filter(isUpcoming).reverse(), earlier: sorted.filter((note) => !isUpcoming(note)) }
 }

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { notesQuery } from '../api/meetings.ts'
 import type { Session } from '../api/read-session.ts'
 import { words } from '../words/words.ts'
+import { timeOf } from './by-time.ts'
 import { shortDay } from './format.ts'
 import { placesOf } from './navigation.tsx'
 import classes from './palette.module.css'
@@ -102,8 +103,8 @@ function useOptions(session: Session, typed: string): Option[] {
       ...{ key: to, label, hint: said.page },
       go: () => navigate({ to, search: {} }),
     })),
-    ...meetings.map(({ id, title, recording_ids: [recordingId], event_start, created_at }) => ({
-      ...{ key: id, label: title, hint: shortDay(event_start ?? created_at) },
+    ...meetings.map(({ id, title, recording_ids: [recordingId], ...note }) => ({
+      ...{ key: id, label: title, hint: shortDay(timeOf(note)) },
       go: () =>
         recordingId
           ? navigate({ to: '/recap/$recordingId', params: { recordingId }, search: {} })

@@ -7,6 +7,7 @@ import type { ImportMeeting, JoinedNote } from '../../../meeting-import/meetings
 import { printPerson, readPeople } from '../../../meeting-import/person.ts'
 import { changeMeeting } from '../../api/import-meetings.ts'
 import { notesQuery } from '../../api/meetings.ts'
+import { timeOf } from '../../ui/by-time.ts'
 import { closeOnEscape } from '../../ui/close-on-escape.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
 import { shortDay } from '../../ui/format.ts'
@@ -97,8 +98,8 @@ function JoinsField({ value, onChange }: JoinsProps) {
   const [typed, setTyped] = useState('')
   const [title] = useDebouncedValue(typed, 250)
   const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
-  const found = (data?.pages[0]?.data ?? []).flatMap(({ id, title, event_start }): JoinedNote[] =>
-    event_start ? [{ id, title, start: event_start }] : [],
+  const found = (data?.pages[0]?.data ?? []).flatMap((note): JoinedNote[] =>
+    note.event_start ? [{ id: note.id, title: note.title, start: timeOf(note) }] : [],
   )
   const options = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
   const labelOf = ({ title, start }: JoinedNote) => `${title} · ${shortDay(start)}`

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Next, nextMeetingQuery, useMakeNext } from '../../api/next-meeting.ts'
+import { midnightOf } from '../../ui/by-time.ts'
 import { MomentField } from '../../ui/day-fields.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -35,7 +36,7 @@ function Form({ noteId, next, onClose }: FormProps) {
   const [outsiders, setOutsiders] = useState<string[]>([])
   const [sends, setSends] = useState(false)
   const make = useMakeNext(noteId)
-  if (make.data) return <Made made={make.data} onClose={onClose} />
+  if (make.data) return <Made made={make.data} isAllDay={next.is_all_day} onClose={onClose} />
   const isThere = next.note_id !== null
   const mails = sends && to.length + outsiders.length > 0
   const submit = () =>
@@ -102,16 +103,16 @@ function Form({ noteId, next, onClose }: FormProps) {
 }
 
 const whenOf = ({ start, is_all_day }: Pick<Next, 'start' | 'is_all_day'>) =>
-  is_all_day ? longDay(start) : `${longDay(start)}, ${hour(start)}`
+  is_all_day ? longDay(midnightOf(start)) : `${longDay(start)}, ${hour(start)}`
 
-type MadeProps = { made: NonNullable<ReturnType<typeof useMakeNext>['data']>; onClose: () => void }
+type MadeProps = { made: NonNullable<ReturnType<typeof useMakeNext>['data']>; isAllDay: boolean; onClose: () => void }
 
-function Made({ made: { note, sent, sent_outside }, onClose }: MadeProps) {
+function Made({ made: { note, sent, sent_outside }, isAllDay, onClose }: MadeProps) {
   const receivers = [...sent.map(({ full_name }) => full_name), ...sent_outside]
   return (
     <Dialog isOpen onClose={onClose} title={said.title}>
       <Stack gap="md" role="status">
-        <Text>{said.made(note.title, whenOf({ start: note.event_start, is_all_day: false }))}</Text>
+        <Text>{said.made(note.title, whenOf({ start: note.event_start, is_all_day: isAllDay }))}</Text>
         {receivers.length > 0 && <Text>{words.sharing.mailing.sent(receivers.join(', '))}</Text>}
         <Button
           onClick={onClose}

@@ -6,6 +6,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { itemsQuery } from '../../api/queries.ts'
+import { timeOf } from '../../ui/by-time.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
@@ -38,7 +39,7 @@ type Props = {
 export function NoteFacts({ note, mayRecord = false, records = false }: Props) {
   const { data: items = [] } = useQuery(itemsQuery(note.id))
   const nameOf = useNameOfAddress()
-  const at = note.event_start ?? note.created_at
+  const at = timeOf(note)
   const organizer = note.organizer_email && nameOf(note.organizer_email)
   const call = isWebAddress(note.call_url) ? note.call_url : null
   return (

@@ -7,6 +7,7 @@ import { itemsQuery, noteQuery, sessionQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { versionOf, type NoteText as WrittenText } from '../../api/write-note.ts'
+import { timeOf } from '../../ui/by-time.ts'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import layout from '../../ui/layout.module.css'
 import { PaperMenu } from '../../ui/paper/paper-menu.tsx'
@@ -72,7 +73,7 @@ function NoteText({ note, mayEdit, records }: NoteTextProps) {
         noteId={note.id}
         userId={session.user.id}
         version={version}
-        meeting={{ emails: note.event_attendees ?? none, start: note.event_start }}
+        meeting={{ emails: note.event_attendees ?? none, start: note.event_start && timeOf(note) }}
         nameOf={nameOf}
         menu={(read) => (
           <Group gap="xs">

@@ -1,6 +1,7 @@
 /** A note as a document. */
 import type { Note } from '@minutebook/client'
 import type { NoteText } from '../../api/write-note.ts'
+import { timeOf } from '../../ui/by-time.ts'
 import { blockOfItem, dayOf, withoutEmpty } from '../../ui/paper/blocks.ts'
 import type { Block, Paper } from '../../ui/paper/paper.ts'
 import { words } from '../../words/words.ts'
@@ -11,7 +12,7 @@ export function paperOf(note: Note, text: NoteText, nameOf: (userId: string) => 
   const { lines } = readAgenda(text.markup)
   return {
     title: text.title,
-    facts: [dayOf(note.event_start ?? note.created_at, note.event_is_all_day)],
+    facts: [dayOf(timeOf(note), note.event_is_all_day)],
     parts: withoutEmpty([{ title: words.note.agenda, blocks: lines.map((line) => blockOf(line, nameOf)) }]),
   }
 }

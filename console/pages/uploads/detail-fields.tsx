@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { notesQuery } from '../../api/meetings.ts'
 import { noteTemplatesQuery } from '../../api/note-templates.ts'
 import type { Details } from '../../api/uploads.ts'
+import { timeOf } from '../../ui/by-time.ts'
 import { ChannelField } from '../../ui/filters.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { LanguageField } from '../../ui/language-field.tsx'
@@ -56,8 +57,8 @@ function MeetingField({ value, onChange }: { value: string | undefined; onChange
   const [title] = useDebouncedValue(typed, 250)
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
   const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
-  const found = (data?.pages[0]?.data ?? []).flatMap(({ event_guid, title, event_start, created_at }) =>
-    event_guid ? [{ value: event_guid, label: `${title} · ${shortDay(event_start ?? created_at)}` }] : [],
+  const found = (data?.pages[0]?.data ?? []).flatMap(({ event_guid, title, ...note }) =>
+    event_guid ? [{ value: event_guid, label: `${title} · ${shortDay(timeOf(note))}` }] : [],
   )
   const options = chosen && !found.some((option) => option.value === chosen.value) ? [chosen, ...found] : found
   const data_ = options.filter((option, index) => options.findIndex(({ value }) => value === option.value) === index)
