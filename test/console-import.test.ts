@@ -181,6 +181,21 @@ test('a folder is stopped, and after a reload the same folder goes on with what 
   assert.deepEqual(found.map(({ title }) => title).sort(), ['Stand-up 01', 'Stand-up 02', 'The last stand-up'])
 })
 
+test('signing out asks before it stops an import', { skip }, async () => {
+  const { page } = await openPage()
+  await choose(page, {
+    name: '2025-05-01 Retro.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from(captions(['Bo', 'Hm.'])),
+  })
+  await page.route('**/api/v1/recordings/upload', () => {})
+  await page.getByRole('button', { name: 'Import this meeting' }).click()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('dialog', { name: 'Sign out now?' }).getByText('Files that are being sent stop.').waitFor()
+})
+
 test('people find the page: on Home without meetings, in the list of meetings, and by its name', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, '/notes')
   await page.getByRole('link', { name: 'Import meetings' }).click()

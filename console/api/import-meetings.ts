@@ -9,6 +9,7 @@ import type { SendOptions } from '../../meeting-import/send-meeting.ts'
 import { client } from './client.ts'
 import { changesKept, forgetKept, keepChange, keepCounts, keptCounts } from './kept-import.ts'
 import { onLeaving } from './person.ts'
+import { setSendsImport } from './running-uploads.ts'
 
 export type Line = ImportRow & {
   isLeftOut: boolean
@@ -50,6 +51,7 @@ export const importHere = {
 
 function publish(changes: Partial<Import>): void {
   now = { ...now, ...changes }
+  setSendsImport(now.phase === 'sending')
   for (const listener of listeners) listener()
 }
 
@@ -209,5 +211,4 @@ function changed(lines: Line[]): Line[] {
   })
 }
 
-window.addEventListener('beforeunload', (event) => now.phase === 'sending' && event.preventDefault())
 onLeaving(() => stopImport())

@@ -26,6 +26,10 @@ let all: readonly Running[] = []
 const uploads = new Map<number, Upload>()
 const listeners = new Set<() => void>()
 let lastKey = 0
+let sendsImport = false
+
+/** Whether this tab sends files, those of an import included. */
+export const sendsFiles = () => sendsImport || all.some(({ state }) => state !== 'failed')
 
 export const runningUploads = {
   subscribe(listener: () => void) {
@@ -38,7 +42,17 @@ export const runningUploads = {
 function publish(next: readonly Running[]): void {
   all = next
   for (const listener of listeners) listener()
-  window.onbeforeunload = all.some(({ state }) => state !== 'failed') ? (event) => event.preventDefault() : null
+  askBeforeLeaving()
+}
+
+function askBeforeLeaving(): void {
+  window.onbeforeunload = sendsFiles() ? (event) => event.preventDefault() : null
+}
+
+/** Said by the import, which sends its own files. */
+export function setSendsImport(sends: boolean): void {
+  sendsImport = sends
+  askBeforeLeaving()
 }
 
 const change = (key: number, changes: Partial<Running>) =>

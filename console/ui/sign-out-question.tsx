@@ -1,15 +1,13 @@
 /** Asks before signing out ends a recording, or stops files that are being sent. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { runningUploads } from '../api/running-uploads.ts'
+import { sendsFiles } from '../api/running-uploads.ts'
 import type { useSignOut } from '../api/session.ts'
 import { saveUnkept, underWay } from '../record/under-way.ts'
 import { words } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 
 const { signingOut: said } = words.account
-
-const sendsFiles = () => runningUploads.all().some(({ state }) => state !== 'failed')
 
 export const isUnderWay = () => underWay.now().isUnsent || sendsFiles()
 
