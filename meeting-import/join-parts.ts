@@ -1,4 +1,5 @@
 /** Puts the files of one meeting together: sound, transcript and notes with the same name, or in a folder of their own. *Pure.* */
+import { cutShort, oneLine } from '../server/platform/text.ts'
 import { readFileName } from './file-name.ts'
 import type { Part } from './forms/part.ts'
 import type { ImportFile, ImportMeeting, Unreadable } from './meetings.ts'
@@ -68,14 +69,15 @@ function join(group: ImportPart[], unreadable: Unreadable[]): ImportMeeting {
   // A time from the name is better than a day from the text.
   const when = whens.find(({ hasTime }) => hasTime) ?? whens[0] ?? { startedAt: null, hasTime: false }
   const from = parts.map(({ from }) => from).find(Boolean) ?? name.from
+  const title =
+    parts.map(({ title }) => title).find(Boolean) || name.title || (from ? `${from} meeting` : baseName(first.path))
   const transcript = spoken?.part?.transcript ?? null
   const speakers = [...new Set((transcript?.speech_segments ?? []).map(({ speaker }) => speaker))].filter(Boolean)
   return {
     key: first.key,
     files: [...new Set(group.map(({ path }) => path))],
     from,
-    title:
-      parts.map(({ title }) => title).find(Boolean) || name.title || (from ? `${from} meeting` : baseName(first.path)),
+    title: cutShort(oneLine(title), 255),
     ...{ startedAt: when.startedAt, hasTime: when.hasTime },
     people: parts.map(({ people }) => people).find((people) => people.length > 0) ?? namesOf(speakers),
     speakers,

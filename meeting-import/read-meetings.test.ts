@@ -34,6 +34,14 @@ const wanted = Array.from({ length: 57 }, (_, number) => ({
   ...meetingOf(number),
 }))
 
+test('a title is one line of at most 255 characters, whatever the file has', async () => {
+  const title = `Weekly\n${'sync '.repeat(80)}`
+  const sentences = [{ speaker_name: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1 }]
+  const file = { path: 'meeting.json', blob: new Blob([JSON.stringify({ title, sentences })]) }
+  const { meetings } = await readMeetings([file])
+  assert.match(meetings[0]!.title, /^Weekly sync .{242}…$/)
+})
+
 test('a copy is named, and is no second meeting', async () => {
   const file = (path: string) => ({ path, blob: new Blob(['Ada Moreau: Hi.\nBo Chen: Hello.\nAda Moreau: So.']) })
   const { meetings, unreadable } = await readMeetings([file('2026-01-05 a.txt'), file('2026-01-06 b.txt')])
