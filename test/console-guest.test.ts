@@ -105,3 +105,21 @@ test('times of a link without sound are plain text', { skip }, async () => {
   const background = await guest.page.evaluate("getComputedStyle(document.querySelector('li time')).backgroundColor")
   assert.equal(background, 'rgba(0, 0, 0, 0)')
 })
+
+test('a password that was refused for a moment can be sent again', { skip }, async () => {
+  const { page } = await openSignedIn(its, ada)
+  await its.world.db.updateTable('workspaces').set({ outside_links: true }).execute()
+  const data = { expires_in: 86_400, parts: ['notes'], password: 'a long secret' }
+  const headers = { origin: its.origin }
+  const made = await page.request.post(`/api/v1/recording/${recordingId}/link`, { data, headers })
+  const { pathname, hash } = new URL((await made.json()).link.url)
+  const guest = await its.openTab()
+  await guest.page.goto(pathname + hash)
+  await guest.page.getByLabel('Password').fill('a long secret')
+  const busy = { status: 503, json: { message: 'Too busy' } }
+  await guest.page.route('**/api/v1/guest', (route) => route.fulfill(busy), { times: 1 })
+  await button(guest.page, 'Show').click()
+  await guest.page.getByRole('alert').waitFor()
+  await button(guest.page, 'Show').click()
+  await guest.page.getByText('Ada Moreau (Acme) shares this with you.').waitFor()
+})

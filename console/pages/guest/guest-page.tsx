@@ -38,7 +38,11 @@ export function Page() {
   if (password !== null || code === 'password_required') {
     return (
       <Card title={said.locked}>
-        <PasswordForm error={password === null ? null : error} isPending={isFetching} onGiven={setPassword} />
+        <PasswordForm
+          error={password === null ? null : error}
+          isPending={isFetching}
+          onGiven={(given) => (given === password ? void refetch() : setPassword(given))}
+        />
       </Card>
     )
   }
