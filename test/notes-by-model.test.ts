@@ -4,10 +4,12 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { writeAllNotes } from '../server/app/commands/write-notes.ts'
 import { openService } from '../server/making/engines/write-by-model/chat.ts'
 import { always } from '../server/making/engines/write-by-model/language-model.ts'
 import { openModelWriter } from '../server/making/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
+import type { Reply } from './support/back-end.ts'
 import { claim, notesOf } from './support/claims.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -476,6 +478,45 @@ test('a model that stays away: after the last try the embedded writer writes; re
   const [made, kept] = [await read(body.recording_id), await read(id)]
   assert.deepEqual([made.generated_by, typeof made.usage.requests], ['embedded', 'number'])
   assert.equal(kept.generated_by, 'm-1')
+})
+
+test('notes that are there stay when the model fails, with their items and decisions; the command says that it failed', async () => {
+  say = () => ({
+    ...nothing,
+    decisions: [claim('The deck goes out on Friday.', 'the deck goes out on friday')],
+    action_items: [{ ...claim('Print it', 'I will print it', 1), assignees: [], due_date: null }],
+  })
+  const { id } = await uploaded()
+  const kept = async () => {
+    const filters = { recording_id: id }
+    const { ai_notes } = (await world.get(`/api/v1/recording/${id}`, keys.bo)).body.recording
+    const decisions = (await world.post('/api/v1/decisions', keys.bo, { filters })).body.data
+    const items = (await world.post('/api/v1/action_items', keys.bo, { filters: { ai_detected: true } })).body.data
+    return JSON.stringify([ai_notes, decisions, items])
+  }
+  const before = await kept()
+  const faults: Reply[] = [{ status: 503 }, { status: 401 }, { body: { choices: [{ message: { content: 'No' } }] } }]
+  for (const fault of faults) {
+    model.faults.push(...Array(20).fill(fault))
+    assert.equal((await world.post(`/api/v1/recording/${id}/ai_notes`, keys.bo, {})).status, 202)
+    for (const seconds of [0, 5, 30, 120, 300]) {
+      world.advance({ seconds })
+      await world.settle()
+    }
+    const options = { subdomain: 'acme', missing: false, signal: new AbortController().signal, print() {} }
+    await assert.rejects(writeAllNotes(world.base, options), /could not be written; run it again/)
+    assert.equal(await kept(), before)
+    model.faults.length = 0
+  }
+  await world.db.updateTable('recordings').set({ ai_notes: null }).where('id', '=', id).execute()
+  model.faults.push({ status: 401 }, { status: 401 })
+  await writeAllNotes(world.base, {
+    subdomain: 'acme',
+    missing: true,
+    signal: new AbortController().signal,
+    print() {},
+  })
+  assert.match(await kept(), /"generated_by":"embedded"/)
 })
 
 test('decisions of the model are kept with their quotation; written anew, what people confirmed or changed stays', async () => {

@@ -95,14 +95,12 @@ export async function carryOutRequest(
   const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
   const claim = (tx: Tx) => removeRequest(tx, ids)
   try {
-    const isFirst = request.is_first
-    // Notes that are there are better than those of the embedded writer, so then no try is the last one.
-    const isLastTry = isFirst && request.failures >= deps.retryDelaysSeconds.length
+    const isLastTry = request.failures >= deps.retryDelaysSeconds.length
     const progress = requestProgress(deps, 'notes_requests', ids)
     const onProgress = (done: number) => progress.tell(done)
     const options = { userId: request.user_id, claim, isLastTry, onProgress }
     const outcome = await untilGone(isRequested(deps.db, 'notes_requests', ids), deps.stopping, (signal) =>
-      (isFirst ? writeFirstNotes : rewriteNotes)(deps, recording, { ...options, signal }),
+      (request.is_first ? writeFirstNotes : rewriteNotes)(deps, recording, { ...options, signal }),
     )
     if (outcome?.result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
   } catch (error) {

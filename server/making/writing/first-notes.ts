@@ -36,16 +36,13 @@ export async function requestFirstNotes(
 
 /** @throws {EngineError} the notes cannot be written; the reason of the signal */
 export const writeFirstNotes = (deps: WritingDeps, ids: RecordingIds, options: WritingOptions): Promise<Outcome> =>
-  writeFromTranscript(deps, ids, options, {
-    replaces: false,
-    async store(fresh) {
-      await setNotes(fresh)
-      if (await isImported(fresh.tx, ids)) return { created: 0, removed: 0 }
-      const counts = await setItems(fresh, deps, false)
-      const to = { workspace_id: ids.workspaceId, recording_id: ids.recordingId }
-      await announceFirstNotes(fresh.tx, { now: fresh.now, publicUrl: deps.publicUrl }, to)
-      return counts
-    },
+  writeFromTranscript(deps, ids, options, async (fresh) => {
+    await setNotes(fresh)
+    if (await isImported(fresh.tx, ids)) return { created: 0, removed: 0 }
+    const counts = await setItems(fresh, deps, false)
+    const to = { workspace_id: ids.workspaceId, recording_id: ids.recordingId }
+    await announceFirstNotes(fresh.tx, { now: fresh.now, publicUrl: deps.publicUrl }, to)
+    return counts
   })
 
 /** An import asks nothing of anybody, and is announced to nobody. */

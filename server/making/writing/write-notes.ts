@@ -35,7 +35,7 @@ export type WritingOptions = {
   /** Whether the notes are still wanted; called in the last transaction. It removes the request. */
   claim(tx: Tx): Promise<boolean>
   signal: AbortSignal
-  /** False: if the model cannot answer now, the error is thrown, and the notes stay as they are. */
+  /** False: the error is thrown if the model cannot answer now. Notes that are there stay in any case. */
   isLastTry: boolean
   onProgress?: OnProgress
 }
@@ -55,19 +55,15 @@ export type NewNotes = RecordingIds & {
   accounts: Accounts
 }
 
-/** What differs between first notes and those that replace others. */
-type Way = {
-  replaces: boolean
-  /** Stores the notes and their items, by the functions below. */
-  store(fresh: NewNotes): Promise<{ created: number; removed: number }>
-}
+/** Stores the notes and their items, by the functions below. */
+type Store = (fresh: NewNotes) => Promise<{ created: number; removed: number }>
 
 /** @throws {EngineError} the notes cannot be written; the reason of the signal */
 export async function writeFromTranscript(
   deps: WritingDeps,
   ids: RecordingIds,
   options: WritingOptions,
-  way: Way,
+  store: Store,
 ): Promise<Outcome> {
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
@@ -78,11 +74,11 @@ export async function writeFromTranscript(
     const notes = await deps.noteWriter.write(
       { title, startedAt, transcript, sharer, workspaceId: ids.workspaceId, ...input },
       options.signal,
-      { isLastTry: options.isLastTry, replaces: way.replaces, onProgress: options.onProgress },
+      { isLastTry: options.isLastTry, replaces: meeting.has_notes, onProgress: options.onProgress },
     )
     const outcome = await deps.db
       .transaction()
-      .execute((tx) => storeIfWanted(tx, deps.clock(), ids, options, { version: meeting.version, notes, way }))
+      .execute((tx) => storeIfWanted(tx, deps.clock(), ids, options, { version: meeting.version, notes, store }))
     if (outcome) return outcome
     // The transcript was corrected meanwhile, so these notes would have the old names; or another language is wanted.
     options.signal.throwIfAborted()
@@ -94,6 +90,7 @@ type MeetingRow = {
   recording_id: string
   title: string
   transcript: string
+  has_notes: boolean
   version: Buffer
   facts: RecapFacts
   event_guid: string | null
@@ -110,7 +107,7 @@ const sourceVersion = sql<Buffer>`sha256(convert_to(
 async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
   const { rows } = await sql<MeetingRow>`
     select recording.workspace_id, recording.id as recording_id, recording.title, ${sourceVersion} as version,
-      recording.transcript::text as transcript, recording.facts, note.event_guid, note.series_id, upload.template_id,
+      recording.transcript::text as transcript, recording.facts, recording.ai_notes is not null as has_notes, note.event_guid, note.series_id, upload.template_id,
       recording.started_by as submitted_by,
       coalesce(recording.started_at, event.starts_at) as started_at
     from recordings recording
@@ -122,7 +119,7 @@ async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): 
   return rows[0]
 }
 
-type Written = { version: Buffer; notes: WrittenNotes; way: Way }
+type Written = { version: Buffer; notes: WrittenNotes; store: Store }
 
 /** @returns null if the transcript has changed since the notes were written from it */
 async function storeIfWanted(
@@ -130,7 +127,7 @@ async function storeIfWanted(
   now: Date,
   ids: RecordingIds,
   { userId, claim }: WritingOptions,
-  { version, notes, way }: Written,
+  { version, notes, store }: Written,
 ): Promise<Outcome | null> {
   await lockRecording(tx, ids.workspaceId, ids.recordingId)
   const before = await readBefore(tx, ids)
@@ -138,7 +135,7 @@ async function storeIfWanted(
   if (before.version === null || !before.version.equals(version)) return null
   if (!(await claim(tx))) return { result: 'unwanted' }
   const accounts = await findAccounts(tx, ids.workspaceId, notes)
-  const counts = await way.store({ tx, now, ...ids, userId, before, notes, accounts })
+  const counts = await store({ tx, now, ...ids, userId, before, notes, accounts })
   return { result: 'written', generatedBy: notes.generatedBy, ...counts }
 }
 

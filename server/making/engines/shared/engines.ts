@@ -183,7 +183,7 @@ export type Usage = {
 
 /**
  * `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. `replaces`: there
- * are notes already. `isBudgetSpent`: the model is not asked.
+ * are notes already, which stay if the model fails. `isBudgetSpent`: the model is not asked.
  */
 export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSpent?: boolean; onProgress?: OnProgress }
 
@@ -195,7 +195,8 @@ export type NoteWriter = {
   usesModel?(): Promise<boolean>
   /**
    * If a model fails, the embedded writer writes the notes.
-   * @throws {ModelAwayError} not the last try, and the model is loading, busy, slow or cannot be reached
+   * @throws {ModelAwayError} the model failed, and there are notes already; or it may answer later, and it is not the
+   *   last try
    * @throws the signal's reason if it aborts
    */
   write(meeting: StoredMeeting, signal: AbortSignal, options?: WriteOptions): Promise<WrittenNotes>
@@ -205,8 +206,8 @@ export type NoteWriter = {
 export class ModelAwayError extends EngineError {
   readonly usage: Usage
 
-  constructor({ message, retryAfterSeconds, cause }: EngineError, usage: Usage) {
-    super(message, { retryable: true, retryAfterSeconds, cause })
+  constructor({ message, retryable, retryAfterSeconds, cause }: EngineError, usage: Usage) {
+    super(message, { retryable, retryAfterSeconds, cause })
     this.usage = usage
   }
 }

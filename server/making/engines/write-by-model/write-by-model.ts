@@ -82,7 +82,7 @@ export function openModelWriter(
   async function writeNow(
     stored: StoredMeeting,
     signal: AbortSignal,
-    { isLastTry = true, onProgress = () => {} }: WriteOptions,
+    { isLastTry = true, replaces = false, onProgress = () => {} }: WriteOptions,
   ): Promise<WrittenNotes> {
     const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
     const lines = linesOf(meeting)
@@ -113,8 +113,8 @@ export function openModelWriter(
       if (!(error instanceof EngineError)) throw error
       const reason = reasonOf(error)
       const usage = meter.usage(tally.dropped)
-      if (error.retryable && !isLastTry) {
-        log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
+      if (replaces || (error.retryable && !isLastTry)) {
+        log.warn({ model: model.name, reason }, 'The language model wrote no notes')
         throw new ModelAwayError(error, usage)
       }
       log.warn({ model: model.name, reason }, 'The embedded writer wrote the notes instead of the model')
