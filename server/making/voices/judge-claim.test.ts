@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { assertNoSquare } from '../../../test/support/growth.ts'
+import { foldCase } from '../../platform/text.ts'
+import { wordsOf } from '../engines/embedded/words.ts'
 import { type ClaimFacts, judgeClaim, type KnownPerson } from './judge-claim.ts'
 
 const person = (id: string | null, name: string, email = ''): KnownPerson => ({ id, name, email })
@@ -88,5 +92,87 @@ test('one word is needed where somebody cannot be asked, and none of who is alon
     isNamedAsAnother: false,
     told: [],
     needsWord: false,
+  })
+})
+
+/** The rule as one would say it, which compares everybody with everybody. */
+function judgeSlowly(facts: ClaimFacts) {
+  const { speaker, claimantId, speakers, recognised, assumed, changes, present, accounts, claimed } = facts
+  const hasName = (called: string, { name, email }: KnownPerson) => {
+    const words = wordsOf(foldCase(name))
+    const said = wordsOf(foldCase(called)).join(' ')
+    return (said !== '' && [words.join(' '), words[0]].includes(said)) || (email !== '' && foldCase(called) === email)
+  }
+  const isOriginal = (name: string) => changes?.every(({ to }) => to !== name) ?? false
+  const tellsApart = (name: string, one: KnownPerson) =>
+    (one.id !== null && claimed.get(one.id) === name) ||
+    (!assumed.has(name) && isOriginal(name) && present.every((each) => hasName(name, each) === (each === one)))
+  const named = (name: string) => {
+    const all = [...accounts, ...present].filter((each) => hasName(name, each))
+    return all.some(({ id }) => id === claimantId) ? [] : all
+  }
+  const others = present.filter(({ id }) => id !== claimantId)
+  const me = present.find(({ id }) => id === claimantId)
+  const isProven = !recognised.has(speaker) && me !== undefined && tellsApart(speaker, me)
+  const former = new Set([speaker])
+  for (const name of former) for (const { from, to } of changes ?? []) if (to === name) former.add(from)
+  const rest = speakers.filter((name) => name !== speaker)
+  const suspects = [
+    ...others.filter((each) => !isOriginal(speaker) || !rest.some((name) => tellsApart(name, each))),
+    ...[...former].filter((name) => name !== speaker).flatMap(named),
+  ]
+  const isUnknown = (name: string) => !others.some((each) => tellsApart(name, each))
+  const needed = isProven ? [] : suspects
+  return {
+    isNamedAsAnother: !recognised.has(speaker) && named(speaker).length > 0,
+    told: new Set([...others, ...needed].flatMap(({ id }) => id ?? [])),
+    needed: new Set(needed.flatMap(({ id }) => id ?? [])),
+    needsWord: !isProven && (!isOriginal(speaker) || suspects.some(({ id }) => id === null) || rest.some(isUnknown)),
+  }
+}
+
+test('the judgement is that of the rule which compares everybody with everybody', () => {
+  const name = fc.constantFrom('Ada', 'ADA', 'Ada Moreau', 'Bo', 'Bo Lind', 'bo@acme.test', 'Cara', 'Speaker 1', '?')
+  const people = fc
+    .uniqueArray(fc.record({ name, email: fc.constantFrom('', 'bo@acme.test', 'ada'), active: fc.boolean() }), {
+      maxLength: 5,
+    })
+    .map((all) => all.map(({ active, ...each }, index) => ({ ...each, id: active ? `u_${index}` : null })))
+  const names = fc.uniqueArray(name, { maxLength: 4 })
+  const given = fc.record({
+    speakers: fc.uniqueArray(name, { minLength: 1, maxLength: 4 }),
+    recognised: names,
+    assumed: names,
+    changes: fc.option(fc.array(fc.record({ from: name, to: name }), { maxLength: 4 }), { freq: 4 }),
+    people,
+    absent: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+    claimed: fc.dictionary(fc.constantFrom('u_0', 'u_1', 'u_2'), fc.option(name)),
+  })
+  fc.assert(
+    fc.property(given, ({ people, absent, recognised, assumed, claimed, speakers, ...more }) => {
+      const facts: ClaimFacts = {
+        ...{ ...more, speakers, speaker: speakers[0]!, claimantId: 'u_0', accounts: people },
+        ...{ recognised: new Set(recognised), assumed: new Set(assumed), claimed: new Map(Object.entries(claimed)) },
+        present: people.filter((_, index) => !absent[index]),
+      }
+      const { told, ...judged } = judgeClaim(facts)
+      const needed = new Set(told.filter((each) => each.needed).map(({ userId }) => userId))
+      assert.deepEqual({ ...judged, needed, told: new Set(told.map(({ userId }) => userId)) }, judgeSlowly(facts))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('many people, speakers and changes take as long as their number, and not as its square', () => {
+  const many = <Thing>(count: number, make: (index: number) => Thing) =>
+    Array.from({ length: count }, (_, n) => make(n))
+  assertNoSquare(48, (size) => {
+    judge({
+      speakers: ['Speaker 2', ...many(size, (n) => `Guest ${n}`)],
+      present: many(size, (n) => person(null, `G${n}`)),
+    })
+  })
+  assertNoSquare(4_000, (size) => {
+    judge({ changes: many(size, (n) => ({ from: `Speaker ${n + 3}`, to: `Speaker ${n + 2}` })) })
   })
 })

@@ -40,16 +40,24 @@ export type ClaimJudgement = {
  * asks. So a person is told apart only by a name that came with the transcript, or by their own "this is me".
  */
 export function judgeClaim(facts: ClaimFacts): ClaimJudgement {
-  const { speaker, claimantId, speakers, recognised, present } = facts
+  const { speaker, claimantId, speakers, recognised, accounts, present } = facts
   const others = present.filter(({ id }) => id !== claimantId)
-  const isProven =
-    !recognised.has(speaker) && present.some((person) => person.id === claimantId && tellsApart(facts, speaker, person))
-  const isOriginal = isUnchanged(facts, speaker)
-  const suspects = [...others.filter((person) => !isOriginal || !isToldApart(facts, person)), ...formerPeople(facts)]
+  const isUnchanged = unchangedNames(facts)
+  const apart = peopleApart(facts, isUnchanged)
+  const isProven = !recognised.has(speaker) && apart.get(speaker)!.some(({ id }) => id === claimantId)
+  const apartElsewhere = new Set(speakers.flatMap((name) => (name === speaker ? [] : apart.get(name)!)))
+  const isOriginal = isUnchanged(speaker)
+  const byName = peopleByName([...accounts, ...present])
+  /** None if it is the name of the claimant too. */
+  const named = (name: string) => (byName(name).some(({ id }) => id === claimantId) ? [] : byName(name))
+  const suspects = [
+    ...others.filter((person) => !isOriginal || !apartElsewhere.has(person)),
+    ...formerNames(facts).flatMap(named),
+  ]
   const needed = new Set(isProven ? [] : idsOf(suspects))
-  const isUnknown = (name: string) => name !== speaker && !others.some((person) => tellsApart(facts, name, person))
+  const isUnknown = (name: string) => name !== speaker && apart.get(name)!.every(({ id }) => id === claimantId)
   return {
-    isNamedAsAnother: !recognised.has(speaker) && peopleNamed(facts, speaker).length > 0,
+    isNamedAsAnother: !recognised.has(speaker) && named(speaker).length > 0,
     told: [...new Set([...idsOf(others), ...needed])].map((userId) => ({ userId, needed: needed.has(userId) })),
     needsWord: !isProven && (!isOriginal || suspects.some(({ id }) => id === null) || speakers.some(isUnknown)),
   }
@@ -57,41 +65,50 @@ export function judgeClaim(facts: ClaimFacts): ClaimJudgement {
 
 const idsOf = (people: KnownPerson[]) => people.flatMap(({ id }) => id ?? [])
 
-const isToldApart = (facts: ClaimFacts, person: KnownPerson) =>
-  facts.speakers.some((name) => name !== facts.speaker && tellsApart(facts, name, person))
-
-/** Two people of this name are not told apart by it. */
-function tellsApart(facts: ClaimFacts, name: string, person: KnownPerson): boolean {
-  if (person.id !== null && facts.claimed.get(person.id) === name) return true
-  const named = facts.present.filter((each) => hasName(name, each))
-  return !facts.assumed.has(name) && isUnchanged(facts, name) && named.length === 1 && named[0] === person
+/** @returns whether a name came with the transcript, and no other speaker was joined with it */
+function unchangedNames({ changes }: ClaimFacts): (name: string) => boolean {
+  const written = new Set(changes?.map(({ to }) => to))
+  return (name) => changes !== null && !written.has(quoted(name))
 }
 
-/** Whether the name came with the transcript, and no other speaker was joined with it. */
-const isUnchanged = ({ changes }: ClaimFacts, name: string) =>
-  changes !== null && !changes.some(({ to }) => to === quoted(name))
+/** Whom each speaker's name tells apart. Two people of one name are not told apart by it. */
+function peopleApart(
+  { speakers, assumed, present, claimed }: ClaimFacts,
+  isUnchanged: (name: string) => boolean,
+): Map<string, KnownPerson[]> {
+  const byName = peopleByName(present)
+  const claimants = Map.groupBy(present, ({ id }) => id !== null && claimed.get(id))
+  const apartByName = (name: string) => {
+    const named = byName(name)
+    return named.length === 1 && !assumed.has(name) && isUnchanged(name) ? named : []
+  }
+  return new Map(speakers.map((name) => [name, [...apartByName(name), ...(claimants.get(name) ?? [])]]))
+}
 
 /**
- * Whom the speaker was called before, also by way of other names; whether they were of the same segments is not asked. A
+ * What the speaker was called before, also by way of other names; whether they were of the same segments is not asked. A
  * name by voice is left out: that voice may be stolen.
  */
-function formerPeople(facts: ClaimFacts): KnownPerson[] {
-  const names = new Set([quoted(facts.speaker)])
-  for (const name of names) for (const { from, to } of facts.changes ?? []) if (to === name) names.add(from)
-  names.delete(quoted(facts.speaker))
-  return [...names].flatMap((name) => peopleNamed(facts, name))
+function formerNames({ speaker, changes }: ClaimFacts): string[] {
+  const changesTo = Map.groupBy(changes ?? [], ({ to }) => to)
+  const names = new Set([quoted(speaker)])
+  for (const name of names) for (const { from } of changesTo.get(name) ?? []) names.add(from)
+  names.delete(quoted(speaker))
+  return [...names]
 }
 
-/** None if it is the name of the claimant too. */
-function peopleNamed({ accounts, present, claimantId }: ClaimFacts, name: string): KnownPerson[] {
-  const named = [...accounts, ...present].filter((person) => hasName(name, person))
-  return named.some(({ id }) => id === claimantId) ? [] : named
-}
-
-/** By the whole name, the first name or the address. */
-function hasName(speaker: string, { name, email }: Participant): boolean {
-  const said = wordsOf(foldCase(speaker)).join(' ')
-  const words = wordsOf(foldCase(name))
-  const names = [words.join(' '), words[0]].filter((each) => each)
-  return names.includes(said) || (email !== '' && foldCase(speaker.trim()) === foldCase(email))
+/** @returns who has a name, as the whole one, the first one or the address */
+function peopleByName(people: KnownPerson[]): (name: string) => KnownPerson[] {
+  const byWords = new Map<string, Set<KnownPerson>>()
+  for (const person of people) {
+    const words = wordsOf(foldCase(person.name))
+    if (words.length === 0) continue
+    for (const name of [words.join(' '), words[0]!]) byWords.set(name, (byWords.get(name) ?? new Set()).add(person))
+  }
+  const byAddress = Map.groupBy(people, ({ email }) => foldCase(email))
+  byAddress.delete('')
+  return (name) => {
+    const folded = foldCase(name)
+    return [...new Set([...(byWords.get(wordsOf(folded).join(' ')) ?? []), ...(byAddress.get(folded.trim()) ?? [])])]
+  }
 }
