@@ -90,6 +90,23 @@ test('an answer with a speaker for each word is joined as quickly as others', ()
   })
 })
 
+test('many invited people take no longer for each segment', () => {
+  assertNoSquare(400, (size) => {
+    const speakers = Array.from({ length: size }, (_, index) => `Jürgen Müller ${index}`)
+    const said = speakers.map((name, at): Said => [name.toUpperCase(), 'word', at, at + 1])
+    const { transcript } = joinParts(
+      [part(0, ...said)],
+      30,
+      { ...hints, speakers: [...speakers, 'JÜRGEN Müller 0'] },
+      null,
+    )
+    assert.deepEqual(
+      transcript.speech_segments.map(({ speaker }) => speaker),
+      speakers,
+    )
+  })
+})
+
 test('a sentence that continues in the next part is cut between words, which keep their times', () => {
   const word = (index: number) => ({ text: `w${index}`, start: index, end: index + 1 })
   const all = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => word(from + index))

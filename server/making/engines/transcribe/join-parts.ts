@@ -80,12 +80,13 @@ function within(words: SpokenWord[][]): { words?: StoredWords } {
  * includes the part.
  */
 function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: number, label: string | null) => string {
-  const participant = (label: string) => known.find((each) => foldCase(each) === foldCase(label))
+  // Of two names that differ only in case, the first one counts.
+  const participants = new Map(known.toReversed().map((name) => [foldCase(name), name]))
   const speakers = new Set(parts.flatMap((part) => [...part.values()]))
   const count = Map.groupBy(speakers, ({ label }) => plainName(label))
   return (index, label) => {
     if (label === null) return ''
-    const name = participant(label)
+    const name = participants.get(foldCase(label))
     if (name !== undefined) return name
     const { label: first, part } = parts[index]!.get(label)!
     const plain = plainName(first)
