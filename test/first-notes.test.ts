@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { NoteWriter, WrittenNotes } from '../server/making/engines/shared/engines.ts'
 import { EngineError } from '../server/platform/errors.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
+import { sharersOf } from './support/jobs.ts'
 import { waitFor } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -146,6 +147,20 @@ test('a request for new notes while the first are being written is the same one'
   assert.deepEqual(await statusOf(id), ['m-1', 'written'])
   const { body } = await world.get(`/api/v1/recording/${id}/history`, keys.bo)
   assert.deepEqual(body.data, [])
+})
+
+test('whose work it is stands at each job, also at a retry, so that nobody takes all slots', async () => {
+  const sharers = () => sharersOf(world.db, 'write-ai-notes')
+  write = away
+  const id = await submit({ event_guid: 'evt1_20260105T090000Z' })
+  assert.deepEqual(await sharers(), ['ws_acme u_bo'])
+  write = async () => notes
+  await later(5)
+  assert.equal((await world.post(`/api/v1/recording/${id}/ai_notes`, keys.ada, {})).status, 202)
+  assert.deepEqual(await sharers(), ['ws_acme u_ada'])
+  write = away
+  await world.settle()
+  assert.deepEqual(await sharers(), ['ws_acme u_ada'])
 })
 
 test('a name that is corrected meanwhile is in the notes; notes that a person wrote stay', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { maxTranslations } from '../server/making/translations/schemas.ts'
 import { acme, keys } from './support/acme.ts'
 import { claim, notesOf } from './support/claims.ts'
+import { sharersOf } from './support/jobs.ts'
 import type { Sent } from './support/llm-server.ts'
 import { type ModelWorld, openModelWorld } from './support/model-world.ts'
 
@@ -211,6 +212,7 @@ test('71: a model that is away is asked again; one that answers nonsense fails, 
   await ask(id)
   await here.world.settle()
   assert.equal((await list(id))[0].status, 'writing')
+  assert.deepEqual(await sharersOf(here.world.db, 'translate-ai-notes'), ['ws_acme'])
   here.world.advance({ seconds: 5 })
   await here.world.settle()
   assert.equal((await list(id))[0].status, 'written')

@@ -17,6 +17,13 @@ export async function runDueJobs(db: Db, works: JobDefinition[], now: () => Date
   return ran
 }
 
+/** Whose the jobs of this name are that have not begun. */
+export async function sharersOf(db: Db, name: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ group_id: string | null }>`
+    select group_id from pgboss.job where name = ${name} and state = 'created' order by created_on`.execute(db)
+  return rows.map(({ group_id }) => group_id)
+}
+
 // A job without a start time is due by PostgreSQL's clock, which does not move with the test's clock.
 async function takeDue(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`

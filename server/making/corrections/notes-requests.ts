@@ -1,6 +1,6 @@
 /** Requests to rewrite AI notes, and the job that carries them out (decision 46 on corrections). */
 import { sql } from 'kysely'
-import type { Caller } from '../../people/caller/caller.ts'
+import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -70,7 +70,7 @@ export async function insertRequest(
     )
     .returning('recording_id')
     .executeTakeFirst()
-  if (taken) await jobs.send(tx, writeNotesJob, ids)
+  if (taken) await jobs.send(tx, writeNotesJob, ids, { sharer: sharerOf(ids.workspace_id, userId) })
 }
 
 /** A request from before this time, of notes or of a transcription, may be made again. */

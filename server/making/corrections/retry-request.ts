@@ -1,6 +1,7 @@
 /** What follows when a request of a recording failed: another try, or its end in the history. */
 
 import { sql } from 'kysely'
+import { sharerOf } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { nextTry } from '../../platform/next-try.ts'
 import type { AiNoteChange } from '../../platform/postgres/column-types.ts'
@@ -38,7 +39,8 @@ export async function retryOrEnd(
   const at = nextTry(error, failures, deps.retryDelaysSeconds, now)
   await deps.db.transaction().execute(async (tx) => {
     if (at) {
-      if (await countFailure(tx, request)) await deps.jobs.send(tx, ways.job, ids, { at })
+      const counted = await countFailure(tx, request)
+      if (counted) await deps.jobs.send(tx, ways.job, ids, { at, sharer: sharerOf(ids.workspace_id, counted.user_id) })
     } else if (await ways.end(tx, now)) {
       const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
       await recordChange(tx, now, recording, { userId, change: ways.change })
@@ -46,11 +48,20 @@ export async function retryOrEnd(
   })
 }
 
-/** @returns false if the request was made anew, or another worker has counted already */
-async function countFailure(tx: Tx, { table, ids, requested_at, failures }: FailedRequest): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set failures = failures + 1, stage_done = null
-    where workspace_id = ${ids.workspace_id} and recording_id = ${ids.recording_id}
-      and requested_at = ${requested_at} and failures = ${failures}`.execute(tx)
-  return numAffectedRows! > 0n
+/**
+ * @returns whose request it is: of first notes, who made the recording ('' if nobody knows); undefined if the request was
+ *   made anew, or another worker has counted already
+ */
+async function countFailure(
+  tx: Tx,
+  { table, ids, requested_at, failures }: FailedRequest,
+): Promise<{ user_id: string } | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update ${sql.table(table)} request set failures = failures + 1, stage_done = null
+    from recordings recording
+    where request.workspace_id = ${ids.workspace_id} and request.recording_id = ${ids.recording_id}
+      and request.requested_at = ${requested_at} and request.failures = ${failures}
+      and recording.workspace_id = request.workspace_id and recording.id = request.recording_id
+    returning coalesce(request.user_id, recording.started_by, '') as user_id`.execute(tx)
+  return rows[0]
 }

@@ -96,7 +96,7 @@ async function store(tx: Tx, now: Date, ids: TranslationIds, { of, texts, genera
   return true
 }
 
-/** Tries again after a temporary failure, by the delays of uploads. */
+/** Tries again after a temporary failure, by the delays of uploads. Who asked is not kept, so it is the workspace's work. */
 async function retryOrFail(deps: Deps, ids: TranslationIds, failures: number, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be translated')
@@ -111,6 +111,7 @@ async function retryOrFail(deps: Deps, ids: TranslationIds, failures: number, er
       .where(isWanted(ids))
       .where('failures', '=', failures)
       .executeTakeFirst()
-    if (at && changed.numUpdatedRows > 0n) await deps.jobs.send(tx, translateNotesJob, ids, { at })
+    if (at && changed.numUpdatedRows > 0n)
+      await deps.jobs.send(tx, translateNotesJob, ids, { at, sharer: ids.workspace_id })
   })
 }
