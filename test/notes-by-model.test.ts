@@ -5,13 +5,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { writeAllNotes } from '../server/app/commands/write-notes.ts'
+import { withinBudget } from '../server/making/engines/model-budget.ts'
 import { openService } from '../server/making/engines/write-by-model/chat.ts'
 import { always } from '../server/making/engines/write-by-model/language-model.ts'
 import { openModelWriter } from '../server/making/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
 import type { Reply } from './support/back-end.ts'
 import { claim, notesOf } from './support/claims.ts'
-import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
+import { answerTokens, key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -517,6 +518,21 @@ test('notes that are there stay when the model fails, with their items and decis
     print() {},
   })
   assert.match(await kept(), /"generated_by":"embedded"/)
+})
+
+test('56: tokens of notes whose writing is stopped count against the budget', async () => {
+  const stopping = new AbortController()
+  say = () => {
+    if (model.answered.length > 1) stopping.abort()
+    return nothing
+  }
+  const [first, second] = transcript.speech_segments
+  const speech_segments = [...Array(2_000).fill(first), second]
+  const { noteWriter, budget } = world.base.engines
+  const meeting = { title: 'Long', startedAt: null, people: [], transcript: JSON.stringify({ speech_segments }) }
+  const written = withinBudget(noteWriter, budget).write({ ...meeting, workspaceId: 'ws_acme' }, stopping.signal)
+  await assert.rejects(written, { name: 'AbortError' })
+  assert.equal(await budget.used('ws_acme'), answerTokens.input + answerTokens.output)
 })
 
 test('decisions of the model are kept with their quotation; written anew, what people confirmed or changed stays', async () => {

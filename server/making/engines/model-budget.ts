@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { EngineError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { budgetSpent, ModelAwayError, type NoteWriter, type Usage } from './shared/engines.ts'
+import { budgetSpent, type NoteWriter, type Usage } from './shared/engines.ts'
 
 export class ModelBudget {
   readonly #db: Db
@@ -60,11 +60,7 @@ export const withinBudget = (writer: NoteWriter, budget: ModelBudget): NoteWrite
     if (workspaceId === undefined) return writer.write(meeting, signal, options)
     const isBudgetSpent = (await budget.isSpent(workspaceId)) && Boolean(await writer.usesModel?.())
     if (isBudgetSpent && options.replaces) throw new EngineError(budgetSpent, { retryable: false })
-    const notes = await writer.write(meeting, signal, { ...options, isBudgetSpent }).catch(async (error) => {
-      if (error instanceof ModelAwayError) await budget.add(workspaceId, error.usage)
-      throw error
-    })
-    if (notes.usage) await budget.add(workspaceId, notes.usage)
-    return notes
+    const onUsage = (usage: Usage) => budget.add(workspaceId, usage)
+    return writer.write(meeting, signal, { ...options, isBudgetSpent, onUsage })
   },
 })

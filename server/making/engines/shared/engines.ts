@@ -183,9 +183,16 @@ export type Usage = {
 
 /**
  * `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. `replaces`: there
- * are notes already, which stay if the model fails. `isBudgetSpent`: the model is not asked.
+ * are notes already, which stay if the model fails. `isBudgetSpent`: the model is not asked. `onUsage` receives what the
+ * model used, also if it fails or the signal aborts.
  */
-export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSpent?: boolean; onProgress?: OnProgress }
+export type WriteOptions = {
+  isLastTry?: boolean
+  replaces?: boolean
+  isBudgetSpent?: boolean
+  onProgress?: OnProgress
+  onUsage?(usage: Usage): Promise<void>
+}
 
 /** The reason for administrators, and for who asks a question, while LLM_TOKENS_PER_MONTH are used up. */
 export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'
@@ -195,19 +202,9 @@ export type NoteWriter = {
   usesModel?(): Promise<boolean>
   /**
    * If a model fails, the embedded writer writes the notes.
-   * @throws {ModelAwayError} the model failed, and there are notes already; or it may answer later, and it is not the
-   *   last try
+   * @throws {EngineError} the model failed, and there are notes already; or it may answer later, and it is not the last
+   *   try
    * @throws the signal's reason if it aborts
    */
   write(meeting: StoredMeeting, signal: AbortSignal, options?: WriteOptions): Promise<WrittenNotes>
-}
-
-/** What the failed try used counts all the same. */
-export class ModelAwayError extends EngineError {
-  readonly usage: Usage
-
-  constructor({ message, retryable, retryAfterSeconds, cause }: EngineError, usage: Usage) {
-    super(message, { retryable, retryAfterSeconds, cause })
-    this.usage = usage
-  }
 }

@@ -9,7 +9,11 @@ test("notes are counted by their writer, and the model's usage also if its notes
   const written: Partial<WrittenNotes>[] = [{}, { usage }, { usage, fallbackReason: 'It is away' }]
   const metrics = new Metrics({})
   const writer = measureModel(metrics).measureNotes({
-    write: async () => written.shift() as WrittenNotes,
+    async write(_meeting, _signal, options) {
+      const notes = written.shift() as WrittenNotes
+      if (notes.usage) await options?.onUsage?.(notes.usage)
+      return notes
+    },
   } satisfies NoteWriter)
   const meeting = { title: '', startedAt: null, people: [], transcript: '{}' }
   while (written.length > 0) await writer.write(meeting, new AbortController().signal)

@@ -1,7 +1,7 @@
 /** Metrics of the language model's usage, and of who wrote notes. */
 import { Counter } from 'prom-client'
 import type { Metrics } from '../../../platform/telemetry/metrics.ts'
-import { ModelAwayError, type NoteWriter, type Usage, type WrittenNotes } from '../shared/engines.ts'
+import type { NoteWriter, Usage, WrittenNotes } from '../shared/engines.ts'
 
 /** @returns a function that wraps a writer and counts its notes, and one that counts other usage of the model */
 export function measureModel({ registry }: Metrics) {
@@ -43,12 +43,12 @@ export function measureModel({ registry }: Metrics) {
   const measureNotes = (writer: NoteWriter): NoteWriter => ({
     ...writer,
     async write(meeting, signal, options) {
-      const notes = await writer.write(meeting, signal, options).catch((error) => {
-        if (error instanceof ModelAwayError) countUsage(error.usage)
-        throw error
-      })
+      const onUsage = async (usage: Usage) => {
+        countUsage(usage)
+        await options?.onUsage?.(usage)
+      }
+      const notes = await writer.write(meeting, signal, { ...options, onUsage })
       written.inc({ writer: writerOf(notes) })
-      if (notes.usage) countUsage(notes.usage)
       return notes
     },
   })

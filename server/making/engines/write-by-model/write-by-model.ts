@@ -7,7 +7,6 @@ import {
   budgetSpent,
   type EngineLog,
   type Meeting,
-  ModelAwayError,
   type NoteWriter,
   type OnProgress,
   type StoredMeeting,
@@ -82,7 +81,7 @@ export function openModelWriter(
   async function writeNow(
     stored: StoredMeeting,
     signal: AbortSignal,
-    { isLastTry = true, replaces = false, onProgress = () => {} }: WriteOptions,
+    { isLastTry = true, replaces = false, onProgress = () => {}, onUsage = async () => {} }: WriteOptions,
   ): Promise<WrittenNotes> {
     const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
     const lines = linesOf(meeting)
@@ -112,13 +111,15 @@ export function openModelWriter(
       const error = deadline.aborted ? tooSlow(model, seconds) : thrown
       if (!(error instanceof EngineError)) throw error
       const reason = reasonOf(error)
-      const usage = meter.usage(tally.dropped)
       if (replaces || (error.retryable && !isLastTry)) {
         log.warn({ model: model.name, reason }, 'The language model wrote no notes')
-        throw new ModelAwayError(error, usage)
+        throw error
       }
       log.warn({ model: model.name, reason }, 'The embedded writer wrote the notes instead of the model')
+      const usage = meter.usage(tally.dropped)
       return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
+    } finally {
+      await onUsage(meter.usage(tally.dropped))
     }
   }
 }
