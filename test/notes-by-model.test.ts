@@ -118,6 +118,17 @@ test('a due date in the year 0 is ignored, and the recording is created', async 
   assert.match(ai_notes.markdown, /Print it/)
 })
 
+test('due dates are worked out from the weekday and the day that its people had', async () => {
+  await world.patch('/api/v1/me/notifications', keys.bo, { time_zone: 'America/Los_Angeles' })
+  say = () => ({
+    ...nothing,
+    action_items: [{ ...claim('Print it', 'I will print it', 1), assignees: [], due_date: '2026-01-05' }],
+  })
+  const { ai_notes } = await uploaded({ started_at: '2026-01-06T02:00:00Z' })
+  assert.match(asked(), /\nDate: Monday, 2026-01-05\n/)
+  assert.match(ai_notes.markdown, /Print it \(Due: 2026-01-05\)/)
+})
+
 test('the recap has the notes, where each sentence comes from, their writer, and the usage', async () => {
   const quote = 'The deck goes out on Friday.'
   say = () => ({

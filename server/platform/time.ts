@@ -118,6 +118,10 @@ export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && parseDateFilter(text) !== null
 }
 
+/** @param timeZone  of the IANA database */
+export const dayIn = (moment: Date, timeZone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+
 function span(start: number, length: number): TimeSpan {
   // `latest + 1` is the end of the last span, and the start of a span beyond it, in which nothing is.
   const within = (time: number) => new Date(Math.min(Math.max(time, earliest), latest + 1))

@@ -1,6 +1,6 @@
 /**
  * Reads the input of a note writer besides transcript and time: people, the workspace's guidance, the background,
- * what people marked, and the language of the notes.
+ * what people marked, the language of the notes, and the time zone.
  */
 
 import { sql } from 'kysely'
@@ -32,10 +32,11 @@ type RecordingInput = RecordingToWrite &
 export async function readWriterInput(
   { db, notesLanguage: setting }: { db: Db; notesLanguage: string },
   given: RecordingInput,
-): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background' | 'marks' | 'language'>> {
+): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background' | 'marks' | 'language' | 'timeZone'>> {
   const { title, series_id: seriesId } = given
   const plan = await planOf(db, given)
   const templateId = given.template_id ?? plan?.template?.templateId ?? null
+  const { timeZone, ...languages } = await readOwnWishes(db, given)
   const templates = await readNoteTemplates(db, given.workspace_id)
   const template = chooseTemplate(templates.templates, { templateId, seriesId, title })
   if (plan?.template && given.template_id === null)
@@ -49,17 +50,17 @@ export async function readWriterInput(
       recap: given.facts.notes_language ?? null,
       rule: plan?.notesLanguage?.tag ?? null,
       template: template?.notes_language ?? null,
-      ...(await readOwnLanguages(db, given)),
+      ...languages,
       setting,
     }),
+    timeZone,
   }
 }
 
+type OwnWishes = Pick<LanguageWishes, 'person' | 'workspace'> & { timeZone: string }
+
 /** The organizer's wish counts, else that of who uploaded it: notes are for all who attend, and it is their meeting. */
-async function readOwnLanguages(
-  db: Db,
-  { workspace_id, event_guid, submitted_by }: RecordingInput,
-): Promise<Pick<LanguageWishes, 'person' | 'workspace'>> {
+async function readOwnWishes(db: Db, { workspace_id, event_guid, submitted_by }: RecordingInput): Promise<OwnWishes> {
   const event = await db
     .selectFrom('events')
     .select('organizer_email')
@@ -68,12 +69,17 @@ async function readOwnLanguages(
     .executeTakeFirst()
   const address = event?.organizer_email ?? null
   const organizer = address === null ? undefined : (await findPeople(db, workspace_id, [address])).get(address)
-  const { rows } = await sql<Pick<LanguageWishes, 'person' | 'workspace'>>`
-    select notes_language as workspace, (
-      select person.notes_language from users person
-      where person.workspace_id = ${workspace_id} and person.active and person.notes_language is not null
-        and person.id = any(${[organizer?.id ?? '', submitted_by ?? '']})
-      order by person.id = ${organizer?.id ?? ''} desc limit 1) as person
+  const organizerId = organizer?.id ?? ''
+  const ids = [organizerId, submitted_by ?? '']
+  const { rows } = await sql<OwnWishes>`
+    select notes_language as workspace,
+      (select person.notes_language from users person
+        where person.workspace_id = ${workspace_id} and person.active and person.notes_language is not null
+          and person.id = any(${ids})
+        order by person.id = ${organizerId} desc limit 1) as person,
+      coalesce((select wish.time_zone from recap_mail_wishes wish
+        where wish.workspace_id = ${workspace_id} and wish.user_id = any(${ids})
+        order by wish.user_id = ${organizerId} desc limit 1), 'UTC') as "timeZone"
     from workspaces where id = ${workspace_id}`.execute(db)
   return rows[0]!
 }

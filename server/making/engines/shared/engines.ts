@@ -106,6 +106,8 @@ export type Transcriber = {
 export type Meeting = {
   title: string
   startedAt: Date | null
+  /** Of the IANA database, for the day of the meeting; absent: UTC. */
+  timeZone?: string
   transcript: StoredTranscript
   people: { name: string; email: string; account?: boolean }[]
   /** What the workspace wants in its notes. */

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../../platform/http/validate.ts'
 import type { ProvedSentence } from '../../../platform/postgres/column-types.ts'
 import { foldCase, oneLine, toStorable } from '../../../platform/text.ts'
-import { isDay } from '../../../platform/time.ts'
+import { dayIn, isDay } from '../../../platform/time.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
 import { clip, type Findings, type Point } from '../shared/compose-notes.ts'
 import type { Meeting, WrittenItem } from '../shared/engines.ts'
@@ -150,11 +150,8 @@ function paragraphOf(sentences: ProvedSentence[], title = ''): Required<Point> {
 const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
 
 /** A person without an account cannot be an assignee, so the name goes into the item's text. */
-function itemReader({
-  people,
-  transcript,
-  startedAt,
-}: Meeting): (item: ModelItem, point: Point) => WrittenItem & Point {
+function itemReader(meeting: Meeting): (item: ModelItem, point: Point) => WrittenItem & Point {
+  const { people, transcript } = meeting
   const byName = peopleByName(people)
   const withoutAccount = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
   const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))
@@ -171,14 +168,14 @@ function itemReader({
       ...point,
       text: missing.length > 0 ? plainText(`${missing.join(', ')}: `) + point.text : point.text,
       assignees: emails,
-      dueDate: dayFrom(due_date, startedAt),
+      dueDate: dayFrom(due_date, meeting),
     }
   }
 }
 
-function dayFrom(text: string | null, startedAt: Date | null): string | null {
+function dayFrom(text: string | null, { startedAt, timeZone = 'UTC' }: Meeting): string | null {
   if (text === null || !isDay(text)) return null
   if (!startedAt) return text
-  const days = (Date.parse(text) - startedAt.getTime()) / 86_400_000
-  return days > -1 && days <= maxDaysAhead ? text : null
+  const { days } = dayIn(startedAt, timeZone).until(text)
+  return days >= 0 && days <= maxDaysAhead ? text : null
 }

@@ -34,7 +34,7 @@ test('the language of the notes is that of the meeting, or the one that is wante
 
 test('people without a name are listed by address; missing parts are left out', () => {
   const background = /<background>\n([\s\S]*)\n<\/background>/.exec(told())![1]
-  assert.equal(background, 'Title: Weekly\nDate: 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
+  assert.equal(background, 'Title: Weekly\nDate: Monday, 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
   assert(!told().includes('<wishes>'))
 })
 

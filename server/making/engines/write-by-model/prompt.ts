@@ -1,6 +1,7 @@
 /** The prompts for a language model. The transcript comes first, and the model must not follow instructions in it. *Pure.* */
 
 import { foldCase, oneLine } from '../../../platform/text.ts'
+import { dayIn } from '../../../platform/time.ts'
 import { clip } from '../shared/compose-notes.ts'
 import type { Background, Guidance, Meeting } from '../shared/engines.ts'
 import { markedMoments, printMoment } from '../shared/marked-moments.ts'
@@ -64,12 +65,12 @@ export const maxStretchCharacters = (meeting: Meeting, max: number) =>
 
 /** Every invited person can write titles, names and agendas, so these are no instructions either. */
 function backgroundOf(meeting: Meeting, said: string, max: number): string {
-  const { title, startedAt, people, background, guidance } = meeting
+  const { title, people, background, guidance } = meeting
   const marked = markedMoments(meeting).map(printMoment).join('; ')
   const names = people.map(({ name, email }) => name || email)
   const parts: [title: string, text: string][] = [
     ['Title', clip(oneLine(title), 300)],
-    ['Date', startedAt?.toISOString().slice(0, 10) ?? 'unknown'],
+    ['Date', dateOf(meeting)],
     ['People', clip(names.map(oneLine).join('; '), shares.people * max)],
     ['Planned', clip(background?.agenda ?? '', shares.agenda * max)],
     ['Open since the meeting before', clip(openItemsOf(background), shares.openItems * max)],
@@ -77,6 +78,13 @@ function backgroundOf(meeting: Meeting, said: string, max: number): string {
     ['Words', clip(glossaryOf(guidance, said), shares.glossary * max)],
   ]
   return parts.flatMap(([title, text]) => (text === '' ? [] : [`${title}: ${text}`])).join('\n')
+}
+
+/** With its weekday, because people say `by Friday`. */
+function dateOf({ startedAt, timeZone = 'UTC' }: Meeting): string {
+  if (startedAt === null) return 'unknown'
+  const weekday = startedAt.toLocaleDateString('en', { weekday: 'long', timeZone })
+  return `${weekday}, ${dayIn(startedAt, timeZone)}`
 }
 
 const openItemsOf = (background: Background | undefined) =>
