@@ -1,6 +1,7 @@
 /** Voices (decision 62): given by "this is me", recognised in later recordings, one's own to see and to delete. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { keys } from './support/acme.ts'
 import { readAloud } from './support/media-world.ts'
 import { openVoiceWorld, type Said, voiceOf } from './support/voice-world.ts'
@@ -156,4 +157,35 @@ test('62: an erasure takes the voice; voices of another model and of deactivated
   await it.world.delete('/api/v1/user/u_bo', keys.ada)
   await it.world.settle()
   assert.deepEqual(await it.world.db.selectFrom('voices').selectAll().execute(), [])
+})
+
+test('62: a person has one voice read at a time, in their own turn', async () => {
+  await using it = await openVoiceWorld()
+  await it.switchTo(true)
+  const ids = [await it.record(alone), await it.record(alone)]
+  let [now, most] = [0, 0]
+  const sharers: unknown[] = []
+  it.hearing = async (sharer) => {
+    sharers.push(sharer)
+    most = Math.max(most, ++now)
+    await pause(50)
+    now--
+  }
+  const given = await Promise.all(ids.map((id) => it.give(id, 'Speaker 2')))
+  assert.deepEqual(
+    given.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.deepEqual([most, sharers], [1, ['ws_acme u_bo', 'ws_acme u_bo']])
+})
+
+test('62: a recording that is deleted while its voice is read is not found', async () => {
+  await using it = await openVoiceWorld()
+  await it.switchTo(true)
+  const id = await it.record(alone)
+  it.hearing = async () => {
+    assert.equal((await it.world.delete(`/api/v1/recording/${id}`, keys.ada)).status, 200)
+  }
+  const { status, body } = await it.give(id, 'Speaker 2')
+  assert.deepEqual([status, body.message], [404, 'Recording not found'])
 })

@@ -43,13 +43,16 @@ export async function openVoiceWorld(model = 'small 1234') {
         durationSeconds: 60,
       }
     },
-    async hearVoices({ path }, [first]) {
+    async hearVoices({ path }, [first], _signal, sharer) {
+      await here.hearing(sharer)
       return [heard(path)[meetings.get(path)!.findIndex((_, each, said) => startOf(said, each) === first!.start)]!]
     },
   }
   world.base.engines = { ...world.base.engines, transcriber }
-  return {
+  const here = {
     world,
+    /** What happens while the voice of a claim is read. */
+    hearing: async (_sharer: string | undefined) => {},
     async switchTo(on: boolean) {
       assert.equal((await world.patch('/api/v1/workspace', keys.ada, { voices: on })).status, 200)
     },
@@ -79,4 +82,5 @@ export async function openVoiceWorld(model = 'small 1234') {
     },
     [Symbol.asyncDispose]: () => media[Symbol.asyncDispose](),
   }
+  return here
 }

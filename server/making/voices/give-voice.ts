@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { recordAction } from '../../people/caller/audit.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import { recordingVisible } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
@@ -42,10 +42,12 @@ export async function giveVoice(
   if (judgement.isNamedAsAnother) {
     throw new ApiError(409, 'This speaker is named as somebody else; put the name right first')
   }
-  const heard = await hearClaim(deps, recording, spans)
+  const heard = await hearClaim(deps, recording, spans, sharerOf(caller.workspace.id, caller.user.id))
   const whose = { workspaceId: caller.workspace.id, recordingId, claimantId: caller.user.id }
   await deps.db.transaction().execute(async (tx) => {
     await lockVoices(tx, whose.workspaceId)
+    // It may have been deleted, or taken from the caller's sight, while the voice was read.
+    await readRecording(tx, caller, recordingId)
     const key = { ...whose, claimId: await writeClaim(tx, deps.clock(), whose, spans, judgement) }
     const isGiven = await decideClaim(tx, deps, key, heard)
     const details = { recording_id: recordingId, speaker }
@@ -70,6 +72,7 @@ async function readRecording(db: Db, caller: Caller, id: string) {
         .where('recordings.workspace_id', '=', caller.workspace.id)
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
+        .forKeyShare('recordings')
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound('Recording')

@@ -1,7 +1,7 @@
 /** What others who were there say of "this is me" (decision 62). */
 import type { FastifyRequest } from 'fastify'
 import { recordAction } from '../../people/caller/audit.ts'
-import type { Caller } from '../../people/caller/caller.ts'
+import { type Caller, sharerOf } from '../../people/caller/caller.ts'
 import { recordingVisible } from '../../people/sight/visible.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -37,7 +37,7 @@ export async function sayWord(
     return words
   })
   if (!words || words.isRefused || !words.isComplete) return
-  const heard = await hearClaim(deps, claim, claim.spans)
+  const heard = await hearClaim(deps, claim, claim.spans, sharerOf(caller.workspace.id, caller.user.id))
   await deps.db.transaction().execute(async (tx) => {
     await lockVoices(tx, key.workspaceId)
     await decideClaim(tx, deps, key, heard)
