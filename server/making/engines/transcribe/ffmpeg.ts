@@ -1,5 +1,6 @@
 /** Runs ffprobe and ffmpeg. */
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { EngineError } from '../../../platform/errors.ts'
 
 // An upload may be a playlist that names other addresses and files, so only plain media formats from disk are read.
@@ -11,25 +12,40 @@ export const quiet = ['-nostdin', '-v', 'error']
 export const probeSeconds = 60
 export const convertSeconds = 3_600
 
+/** Of output: a report about any file is shorter. */
+const maxCharacters = 1_000_000
+/** Of complaints: the last ones say why it ended. */
+const maxErrorCharacters = 10_000
+
 /**
  * @returns the output of the program, or null if it is missing, failed or took too long
  * @throws {EngineError} retryable: the disk is full
  */
-export function run(
+export async function run(
   program: 'ffmpeg' | 'ffprobe',
   args: string[],
   timeoutSeconds: number,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
-  const options = { timeout: timeoutSeconds * 1_000, killSignal: 'SIGKILL', signal } as const
-  execFile(program, args, options, (error, stdout, stderr) => {
-    if (signal.aborted) reject(signal.reason)
-    // Without parts the whole recording would be sent, and the service would reject it.
-    else if (error && stderr.includes('No space left on device')) reject(noSpace(error))
-    else resolve(error ? null : stdout)
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutSeconds * 1_000,
+    killSignal: 'SIGKILL',
+    signal,
   })
-  return promise
+  const ended = once(child, 'close').catch(() => [null])
+  let [output, problem] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    if (output.length > maxCharacters) child.kill('SIGKILL')
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (problem = (problem + text).slice(-maxErrorCharacters)))
+  const [code] = await ended
+  signal.throwIfAborted()
+  if (code === 0) return output
+  // Without parts the whole recording would be sent, and the service would reject it.
+  if (problem.includes('No space left on device')) throw noSpace(new Error(problem))
+  return null
 }
 
 const noSpace = (cause: unknown) =>
