@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The program needs a Node that runs TypeScript. `npm ci` brings one, which npm and npx put first; an older one finds it here.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -12,8 +12,8 @@ module.enableCompileCache?.()
 const source = new URL('../server/app/main.ts', import.meta.url)
 const program = existsSync(source) ? source : new URL('../dist/server/app/main.js', import.meta.url)
 
-const [major] = process.versions.node.split('.').map(Number)
-if (major >= 24) {
+// Calendars and mails of a day are reckoned with it; Node has it since 26.
+if ('Temporal' in globalThis) {
   const { main } = await import(program)
   process.exit(await main(process.argv.slice(2)))
 }
@@ -23,13 +23,16 @@ const beside = new URL(program === source ? '../node_modules/.bin/node' : '../..
 const pinned = fileURLToPath(beside)
 const remedy =
   program === source ? 'run "npm ci" without --omit=optional' : 'install one beside it, as docs/operate/install.md says'
-const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
-child.once('error', () => {
+const refuse = () => {
   process.stderr.write(
-    `Minutebook needs Node 24 or newer; this is ${process.versions.node}, and ${pinned} does not run: ${remedy}.\n`,
+    `Minutebook needs Node 26 or newer; this is ${process.versions.node}, and ${pinned} does not run: ${remedy}.\n`,
   )
   process.exit(2)
-})
+}
+// Itself would find itself again.
+if (existsSync(pinned) && realpathSync(pinned) === realpathSync(process.execPath)) refuse()
+const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+child.once('error', refuse)
 child.once('exit', (code) => process.exit(code ?? 1))
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 // A terminal sends it to both.

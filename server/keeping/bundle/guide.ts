@@ -11,7 +11,7 @@ export function guideOf({ release, platform, hasNode, models }: Guided): string 
   const node = hasNode ? 'bin/node' : 'node'
   const needs = hasNode
     ? 'It brings its own Node, so the machine needs none.'
-    : 'The machine needs Node 24 or newer, and nothing else of npm.'
+    : 'The machine needs Node 26 or newer, and nothing else of npm.'
   const listed = models.map(({ name, licence }) => `- ${name}${licence === null ? '' : ` (${licence})`}\n`).join('')
   return `# Minutebook ${release} for ${platform}
 Everything that a machine without a network needs. ${needs} Copy this folder there. Before anything
