@@ -190,8 +190,8 @@ const manyAtOnce = 5
 
 /**
  * The items whose to-dos are not those that were compared last. With none of several to-dos in it the list is a new one that
- * took the place of the old. After the server forgot what it told, it may be of an older backup. Then what is missing was
- * not deleted by anybody, and is sent again.
+ * took the place of the old, even if the server says that they were deleted. After the server forgot what it told, it may be
+ * of an older backup. Then what is missing was not deleted by anybody, and is sent again.
  */
 async function findChangedThere(db: Db, person: Acting, changes: ListChanges): Promise<Candidate[] | 'none is left'> {
   if (!changes.isWhole && changes.etags.size === 0 && changes.gone.size === 0) return []
@@ -199,17 +199,18 @@ async function findChangedThere(db: Db, person: Acting, changes: ListChanges): P
     select item_id, etag from todo_items where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
     order by item_id`.execute(db)
   const there = stored.filter(({ etag }) => etag !== null)
-  const isEmpty = changes.isWhole && !there.some(({ item_id }) => changes.etags.has(uidOf(person, item_id)))
-  if (isEmpty && there.length >= (changes.isForgotten ? 1 : manyAtOnce)) return 'none is left'
-  const changed = there.filter(({ item_id, etag }) => {
-    const now = changes.etags.get(uidOf(person, item_id))
-    return now === undefined ? changes.isWhole || changes.gone.has(uidOf(person, item_id)) : now !== etag || now === ''
+  const etagOf = (itemId: string) => changes.etags.get(uidOf(person, itemId))
+  const isMissing = ({ item_id }: { item_id: string }) =>
+    changes.isWhole ? etagOf(item_id) === undefined : changes.gone.has(uidOf(person, item_id))
+  if (there.every(isMissing) && there.length >= (changes.isForgotten ? 1 : manyAtOnce)) return 'none is left'
+  const changed = there.filter((each) => {
+    const now = etagOf(each.item_id)
+    return isMissing(each) || (now !== undefined && (now !== each.etag || now === ''))
   })
-  const isMissing = (itemId: string) => !changes.etags.has(uidOf(person, itemId))
-  const candidates = changed.map(({ item_id }) => ({
-    ...{ itemId: item_id, isThere: true },
-    isListed: !isMissing(item_id),
-    isGone: isMissing(item_id) && !changes.isForgotten,
+  const candidates = changed.map((each) => ({
+    ...{ itemId: each.item_id, isThere: true },
+    isListed: !isMissing(each),
+    isGone: isMissing(each) && !changes.isForgotten,
   }))
   return changes.isWhole ? [...candidates, ...(await findUnstored(db, person, changes))] : candidates
 }
