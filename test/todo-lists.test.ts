@@ -276,6 +276,16 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.equal((await its.state()).last_problem, null)
   })
 
+  test('what is archived here is removed there, although its date there cannot be read', async () => {
+    const id = await its.add('odd')
+    await its.connect()
+    await its.world.settle()
+    server.state.rewrite = (_received, body) => body.replaceAll('SUMMARY:odd', 'DUE:soon\nSUMMARY:odd')
+    await its.act(id, 'archive')
+    await its.wake()
+    assert.deepEqual([await its.shown(), (await its.state()).last_problem], [['Call back'], null])
+  })
+
   test('a to-do of more than 262,144 bytes is left alone', async () => {
     const [below, above] = [await its.add('below'), await its.add('above')]
     await its.connect()

@@ -25,6 +25,7 @@ import {
   seen,
   summaryOf,
   TodoUnreadable,
+  uidIn,
 } from './todo-object.ts'
 
 export type Comparing = Pick<Context, 'db' | 'clock' | 'jobs'> &
@@ -88,11 +89,11 @@ async function compare(one: Compared, object: ListObject): Promise<PendingWrite 
   const item = await readAssigned(one)
   if (object === null) return item ? withoutObject(one, sync, item) : dropSyncState(one)
   if (object.file === 'too large') throw new TodoUnreadable(`it is larger than ${maxObjectBytes} bytes`)
-  const there = readTodo(object.file)
-  if (there.uid !== uidOf(person, itemId)) throw new TodoUnreadable('its UID is not the one that it was made with')
+  if (uidIn(object.file) !== uidOf(person, itemId))
+    throw new TodoUnreadable('its UID is not the one that it was made with')
   if (object.etag === '') throw new TodoUnreadable('the server does not tell its version')
   if (!item) return remove(one, sync, object.etag)
-  return withObject(one, sync, item, { etag: object.etag, file: object.file, there })
+  return withObject(one, sync, item, { etag: object.etag, file: object.file, there: readTodo(object.file) })
 }
 
 /** Nothing is there: it was deleted there, or was never sent. A done item is not sent, and stays done when it is tidied away. */

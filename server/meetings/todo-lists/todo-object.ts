@@ -57,6 +57,9 @@ export function readTodo(file: string): ReadTodo {
   }
 }
 
+/** @throws {TodoUnreadable} it is no to-do at all */
+export const uidIn = (file: string) => valueIn(lineOf(find(file), 'UID'))
+
 /**
  * The same object with this text, date and state.
  * @throws {TodoUnreadable}
