@@ -83,6 +83,28 @@ test('headings and open items come with people and dates, and are archived where
   assert.deepEqual([again.status, again.text], [200, answer.text], 'nothing is left')
 })
 
+test('68: an item that is taken over keeps its links, so that a tracker finds it', async () => {
+  const links = [{ system: 'github', key: '#12', url: 'https://github.com/acme/app/issues/12' }]
+  const found = async () => {
+    const { body } = await world.post('/api/v1/action_items', keys.adaRegular, { filters: { link_url: links[0]!.url } })
+    return body.data.map((item: { note_id: string; text: string; status: string; links: object[] }) => {
+      return [item.note_id, item.text, item.status, item.links]
+    })
+  }
+  const { id } = await world.db
+    .selectFrom('action_items')
+    .select('id')
+    .where('text', '=', 'Part of it')
+    .executeTakeFirstOrThrow()
+  await world.patch(`/api/v1/action_item/${id}`, keys.adaRegular, { links })
+  assert.deepEqual(await found(), [['n_ada', 'Part of it', 'Incomplete', links]])
+  await take('n_1', 'n_ada')
+  assert.deepEqual((await found()).sort(), [
+    ['n_1', 'Part of it', 'Incomplete', links],
+    ['n_ada', 'Part of it', 'Archived', links],
+  ])
+})
+
 test('both notes change, or neither', async () => {
   const states = async () => [await rowsOf('n_1'), await rowsOf('n_ada')]
   const before = await states()

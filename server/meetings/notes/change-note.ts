@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Acting, Caller } from '../../people/caller/caller.ts'
 import { type FormerText, keepFormerTexts } from '../../people/privacy/former-texts.ts'
 import type { Context } from '../../platform/context/context.ts'
+import type { ItemLink } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { yieldToLoop } from '../../platform/yield-to-loop.ts'
@@ -23,8 +24,8 @@ import { planEdit } from './plan-edit.ts'
 import type { WritePlan } from './plan-write.ts'
 import { storeAgenda } from './stored-agenda.ts'
 
-/** Absent fields stay unchanged. */
-export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined }
+/** Absent fields stay unchanged. `links` are those of the items that the edit adds, in their order. */
+export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined; links?: ItemLink[][] }
 
 /**
  * @param ifMatch  the header, if one was sent
@@ -55,7 +56,7 @@ export async function writeNote(
   { clock, jobs, holdSeconds }: Pick<Context, 'clock' | 'jobs'> & { holdSeconds: number },
   caller: Acting,
   note: LockedNote,
-  { title, edit }: NoteChange,
+  { title, edit, links = [] }: NoteChange,
 ): Promise<LockedNote> {
   const workspaceId = caller.workspace.id
   const now = clock()
@@ -67,7 +68,10 @@ export async function writeNote(
   const by = { workspaceId, userId: caller.user.id, now }
   await keepFormerTexts(tx, by, () => formerTexts(note, renamed, rewritten?.agenda))
   const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
-  if (rewritten) await changeItems(tx, options, rewritten)
+  if (rewritten) {
+    const created = rewritten.created.map((item, index) => ({ ...item, links: links[index] }))
+    await changeItems(tx, options, { ...rewritten, created })
+  }
   await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)
   const { awaited } = await tx

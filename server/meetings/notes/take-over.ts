@@ -1,12 +1,14 @@
 /**
- * Takes what is left of an earlier meeting into the agenda of a later one: its headings, and its open items with people and
- * dates. They are moved: in the earlier agenda they are archived, so that nobody has to do a thing twice.
+ * Takes what is left of an earlier meeting into the agenda of a later one: its headings, and its open items with people,
+ * dates and links. They are moved: in the earlier agenda they are archived, so that nobody has to do a thing twice.
  */
 
+import { sql } from 'kysely'
 import { findPeople } from '../../people/accounts/find-people.ts'
 import type { Acting } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { ItemLink } from '../../platform/postgres/column-types.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../text-index/index-text.ts'
 import { type Agenda, assigneesIn, type Block } from './agenda.ts'
@@ -48,13 +50,24 @@ export async function takeOverIn(
   const [note, former] = [locked.get(id)!, locked.get(from)!]
   const taken = await withoutLeavers(tx, caller, blocksToTake(former, note.agenda))
   if (taken.length === 0) return note
-  const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)) })
+  const links = await readLinks(tx, caller, former.agenda.filter(isOpen))
+  const written = await writeNote(tx, deps, caller, note, { edit: append(printAgenda(taken)), links })
   await writeNote(tx, deps, caller, former, { edit: replace(printAgenda(former.agenda.map(archived))) })
   await indexText(tx)
   return written
 }
 
 const isOpen = (block: Block) => block.type === 'action_item' && block.status === 'Incomplete'
+
+/** An agenda has no links, so its text does not carry them. */
+async function readLinks(tx: Tx, { workspace }: Acting, items: Agenda): Promise<ItemLink[][]> {
+  const ids = items.map((block) => ('id' in block ? block.id : null))
+  const { rows } = await sql<{ links: ItemLink[] }>`
+    select item.links from unnest(${ids}::text[]) with ordinality as taken (id, number)
+    join action_items item on item.workspace_id = ${workspace.id} and item.id = taken.id
+    order by taken.number`.execute(tx)
+  return rows.map(({ links }) => links)
+}
 
 const archived = (block: Block): Block => (isOpen(block) ? ({ ...block, status: 'Archived' } as Block) : block)
 
