@@ -278,6 +278,27 @@ test('only who may edit the note, within sight; bad times name their field', asy
   assert.deepEqual(note.event_attendees, ['di@acme.test', 'ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'])
 })
 
+test('29g: times of an all-day meeting are midnights in UTC', async () => {
+  await world.db
+    .updateTable('events')
+    .set({ all_day: true, starts_at: new Date('2026-01-05'), ends_at: new Date('2026-01-06') })
+    .where('guid', '=', 'evt1_20260105T090000Z')
+    .where('workspace_id', '=', 'ws_acme')
+    .execute()
+  for (const [body, place] of [
+    [{ start: '2026-01-12T09:00:00Z' }, 'body.start'],
+    [{ start: '2026-01-12T00:00:00+02:00' }, 'body.start'],
+    [{ start: '2026-01-12T00:00:00Z', end: '2026-01-13T17:00:00Z' }, 'body.end'],
+  ] as const) {
+    const { status, text } = await make(body)
+    assert.deepEqual([status, text.includes(place)], [400, true], text)
+  }
+  const note = await made({ start: '2026-01-12T00:00:00Z', end: '2026-01-14T00:00:00Z' })
+  const { event_is_all_day, event_start, event_end } = note
+  const days = ['2026-01-12T00:00:00.000Z', '2026-01-14T00:00:00.000Z']
+  assert.deepEqual([event_is_all_day, event_start, event_end], [true, ...days])
+})
+
 test('the file goes to those with an account in their language, and is the same meeting when a calendar brings it', async () => {
   await world.patch('/api/v1/me', keys.adaRegular, { language: 'de' })
   await world.patch('/api/v1/me/notifications', keys.adaRegular, { time_zone: 'Europe/Berlin' })

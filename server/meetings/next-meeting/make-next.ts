@@ -83,6 +83,7 @@ async function withOrganizer(tx: Tx, { workspace, user }: Acting, attendees: Mee
 }
 
 function spanOf(meeting: Meeting, zone: string, now: Date, { start, end }: Wanted): Span {
+  if (meeting.all_day) for (const [field, moment] of Object.entries({ start, end })) requireMidnight(field, moment)
   const usual = nextSpan(meeting, meeting.before, zone, now)
   const starts = start ?? usual.starts_at
   const length = usual.ends_at.getTime() - usual.starts_at.getTime()
@@ -94,6 +95,12 @@ function spanOf(meeting: Meeting, zone: string, now: Date, { start, end }: Wante
   if (end && (days <= 0 || days > limits.days))
     throw invalid('body.end', `must be after the start, and within ${limits.days} days of it`)
   return span
+}
+
+/** An all-day meeting begins and ends at 00:00 UTC (decision 29g). @throws {ApiError} 400 */
+function requireMidnight(field: string, moment: Date | null | undefined): void {
+  if (moment && moment.getTime() % dayMs !== 0)
+    throw invalid(`body.${field}`, 'must be midnight in UTC, as the meeting lasts all day')
 }
 
 /** What would be carried over. */
