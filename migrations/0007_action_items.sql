@@ -272,14 +272,14 @@ create index todo_items_unfinished on todo_items (workspace_id, user_id, item_id
 create index todo_items_refused on todo_items (workspace_id, user_id, item_id) where problem is not null;
 
 -- Items of people with a list that changed here, until the list is compared. Without a reference to the account, because a
--- change of an item must not fail when somebody disconnects at that moment.
+-- change of an item must not fail when somebody disconnects at that moment. A row that is there is locked by a further
+-- change, so that a comparison that would delete it waits for that.
 create table todo_changes (
-  written bigint generated always as identity primary key,
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  item_id text collate "C" not null
+  item_id text collate "C" not null,
+  primary key (workspace_id, user_id, item_id)
 );
-create index todo_changes_of_person on todo_changes (workspace_id, user_id, item_id);
 
 -- What was changed on both sides at once: what each said, and which one was kept.
 create table todo_conflicts (
@@ -305,7 +305,8 @@ begin
     insert into todo_changes (workspace_id, user_id, item_id)
     select changed.workspace_id, assignee.user_id, changed.id from changed
     join action_item_assignees assignee on assignee.workspace_id = changed.workspace_id and assignee.item_id = changed.id
-    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id;
+    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id
+    on conflict (workspace_id, user_id, item_id) do update set item_id = excluded.item_id;
   end if;
   return null;
 end $$;
@@ -317,7 +318,8 @@ begin
   if exists (select from todo_accounts) then
     insert into todo_changes (workspace_id, user_id, item_id)
     select changed.workspace_id, changed.user_id, changed.item_id from changed
-    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id;
+    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id
+    on conflict (workspace_id, user_id, item_id) do update set item_id = excluded.item_id;
   end if;
   return null;
 end $$;

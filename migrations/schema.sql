@@ -1607,13 +1607,11 @@ create table todo_accounts (
 create index todo_accounts_due on todo_accounts (next_sync_at);
 
 create table todo_changes (
-  written bigint not null generated always as identity,
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   item_id text collate "C" not null,
-  primary key (written)
+  primary key (workspace_id, user_id, item_id)
 );
-create index todo_changes_of_person on todo_changes (workspace_id, user_id, item_id);
 
 create table todo_conflicts (
   workspace_id text collate "C" not null,
@@ -3052,7 +3050,8 @@ begin
   if exists (select from todo_accounts) then
     insert into todo_changes (workspace_id, user_id, item_id)
     select changed.workspace_id, changed.user_id, changed.item_id from changed
-    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id;
+    join todo_accounts account on account.workspace_id = changed.workspace_id and account.user_id = changed.user_id
+    on conflict (workspace_id, user_id, item_id) do update set item_id = excluded.item_id;
   end if;
   return null;
 end $function$;
@@ -3066,7 +3065,8 @@ begin
     insert into todo_changes (workspace_id, user_id, item_id)
     select changed.workspace_id, assignee.user_id, changed.id from changed
     join action_item_assignees assignee on assignee.workspace_id = changed.workspace_id and assignee.item_id = changed.id
-    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id;
+    join todo_accounts account on account.workspace_id = assignee.workspace_id and account.user_id = assignee.user_id
+    on conflict (workspace_id, user_id, item_id) do update set item_id = excluded.item_id;
   end if;
   return null;
 end $function$;

@@ -241,7 +241,7 @@ async function findUnfinished(db: Db, person: Acting): Promise<Candidate[]> {
 async function findChangedHere(db: Db, person: Acting): Promise<Candidate[]> {
   const { rows } = await sql<{ item_id: string; is_there: boolean }>`
     select changed.item_id, sync.etag is not null or sync.sent is not null as is_there
-    from (select distinct item_id from todo_changes
+    from (select item_id from todo_changes
       where workspace_id = ${person.workspace.id} and user_id = ${person.user.id}
       order by item_id limit ${sql.lit(maxChanged)}) changed
     left join todo_items sync on sync.workspace_id = ${person.workspace.id} and sync.user_id = ${person.user.id}

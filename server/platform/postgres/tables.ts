@@ -1233,10 +1233,10 @@ export type Tables = {
   }
   /**
    * Items of people with a list that changed here, until the list is compared. Without a reference to the account, because a
-   * change of an item must not fail when somebody disconnects at that moment.
+   * change of an item must not fail when somebody disconnects at that moment. A row that is there is locked by a further
+   * change, so that a comparison that would delete it waits for that.
    */
   todo_changes: {
-    written: GeneratedAlways<string>
     workspace_id: string
     user_id: string
     item_id: string
