@@ -24,6 +24,12 @@ suite('with Radicale', { skip: noRadicale }, () => {
 
   const put = (name: string, ...events: string[]) => server.put(`/bo/main/${name}.ics`, calendar(...events))
 
+  /** Radicale names no calendars of others and no addresses, as servers do whose people share calendars. */
+  const withCalendarsOfAda = (_received: unknown, body: string) =>
+    body
+      .replace('<C:calendar-home-set><href>/bo/</href>', '<C:calendar-home-set><href>/ada/</href><href>/bo/</href>')
+      .replace(/(<C:calendar-user-address-set>)<href>.*?<\/href>/, '$1<href>mailto:Bo@acme.test</href>')
+
   test('an account is connected with its password, read at once, and then only what changed', async () => {
     await put('one', meeting('one', '20260112T100000Z'))
     await put(
@@ -137,11 +143,7 @@ suite('with Radicale', { skip: noRadicale }, () => {
     await server.put('/ada/team/both.ics', calendar(meeting('both', '20260112T090000Z', { SUMMARY: 'team' })), 'ada')
     await server.put('/ada/team/invited.ics', calendar(meeting('invited', '20260112T100000Z')), 'ada')
     await put('both', meeting('both', '20260112T090000Z', { SUMMARY: 'own' }))
-    // Radicale names no calendars of others and no addresses, as servers do whose people share calendars.
-    server.state.rewrite = (_received, body) =>
-      body
-        .replace('<C:calendar-home-set><href>/bo/</href>', '<C:calendar-home-set><href>/ada/</href><href>/bo/</href>')
-        .replace(/(<C:calendar-user-address-set>)<href>.*?<\/href>/, '$1<href>mailto:Bo@acme.test</href>')
+    server.state.rewrite = withCalendarsOfAda
     assert.equal((await its.connect()).body.feed.account, 'Bo@acme.test')
     await its.world.settle()
     assert.deepEqual(await its.events(), ['both own 01-12T09:00', 'invited invited 01-12T10:00'])
@@ -153,6 +155,24 @@ suite('with Radicale', { skip: noRadicale }, () => {
     await its.afterwards({ minutes: 5 })
     assert.deepEqual(await its.events(), ['invited invited 01-12T10:00'])
     await server.remove('/ada/team/', 'ada')
+  })
+
+  test('a meeting of two calendars of others is read where the person is invited', async () => {
+    await server.make('/ada/team/', '', 'ada')
+    await server.make('/ada/board/', '', 'ada')
+    const alone = { ORGANIZER: 'mailto:ada@acme.test', ATTENDEE: 'mailto:ada@acme.test' }
+    for (const [uid, inviting, other] of [
+      ['one', 'team', 'board'],
+      ['two', 'board', 'team'],
+    ] as const) {
+      await server.put(`/ada/${inviting}/${uid}.ics`, calendar(meeting(uid, '20260112T090000Z')), 'ada')
+      await server.put(`/ada/${other}/${uid}.ics`, calendar(meeting(uid, '20260112T090000Z', alone)), 'ada')
+    }
+    server.state.rewrite = withCalendarsOfAda
+    await its.connect()
+    await its.world.settle()
+    assert.deepEqual(await its.events(), ['one one 01-12T09:00', 'two two 01-12T09:00'])
+    for (const name of ['team', 'board']) await server.remove(`/ada/${name}/`, 'ada')
   })
 
   test('a password that ends stops the reading, and a new one goes on with the same feed', async () => {

@@ -195,7 +195,7 @@ async function getObjects(
   const request = { method: 'REPORT', depth: '1', body: multigetOf(hrefs) } as const
   try {
     const { body } = await client.ask(new URL(calendar.url), request)
-    return takeObjects(await readBody(deps, client, state, body, calendar, wanted), state, hrefs)
+    return takeObjects(await readBody(deps, client, state, body, calendar, wanted), state, work)
   } catch (error) {
     const isTooLarge = error instanceof ResourceLimitError || (error instanceof DavError && error.isTooLarge)
     if (!isTooLarge) throw error
@@ -223,15 +223,23 @@ async function readBody(
   return objects
 }
 
-/** Those that were asked for. A meeting that another calendar of the account has too is taken once. */
-function takeObjects(objects: ReadObject[], { uids }: State, hrefs: string[]): ProviderChange[] {
+/**
+ * Those that were asked for. A meeting that another calendar of the account has too is taken once: not where a calendar of
+ * others has it without the person.
+ */
+function takeObjects(
+  objects: ReadObject[],
+  { uids }: State,
+  { calendar, hrefs }: Work & { kind: 'objects' },
+): ProviderChange[] {
   const given = new Map(objects.map((object) => [objectId(object.href), object]))
   return hrefs.flatMap((href) => {
     const id = objectId(href)
     const object = given.get(id)
     if (!object) return [unreadObject(href, 'the server did not give it')]
     const holder = object.uid === null ? id : (uids.get(object.uid) ?? id)
-    if (object.uid !== null) uids.set(object.uid, holder)
+    const isTaken = !calendar.isForeign || object.changes.some((change) => 'meeting' in change && change.meeting)
+    if (object.uid !== null && isTaken) uids.set(object.uid, holder)
     return holder === id ? object.changes : []
   })
 }
