@@ -464,6 +464,21 @@ suite('with Radicale only', { skip: noRadicale }, () => {
     assert.deepEqual(await its.shown(), ['Call back', 'mine again'])
   })
 
+  test('a list that the server moved is told, and nothing in it counts as deleted', async () => {
+    await its.connect()
+    await its.world.settle()
+    await server.make('/bo/moved/', ofTodos, 'bo', 'Moved')
+    server.state.answer = ({ path }, response) =>
+      path.startsWith(its.path) &&
+      Boolean(response.writeHead(308, { location: path.replace(its.path, '/bo/moved/') }).end())
+    await its.world.db.updateTable('todo_accounts').set({ sync_token: null, tag: null }).execute()
+    await its.afterwards({ minutes: 5 })
+    server.state.answer = () => false
+    await server.remove('/bo/moved/')
+    assert.equal((await its.item('ai_2')).status, 'Incomplete')
+    assert.equal((await its.state()).last_problem, 'The server has it at another address now; connect it again')
+  })
+
   test('a list is not compared while its person is not active', async () => {
     await its.connect()
     await its.world.settle()

@@ -121,7 +121,7 @@ export class ListClient {
       body: multigetOf(uids.map((uid) => this.#urlOf(uid).pathname)),
     } as const
     try {
-      const { responses } = await this.#client.list(this.#list, request)
+      const { responses } = await this.#client.listIn(this.#list, request)
       const given = new Map(responses.map((each) => [this.#nameOf(each.href), each]))
       return new Map([...given].map(([uid, response]) => [uid, objectIn(response)]))
     } catch (error) {

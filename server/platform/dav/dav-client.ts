@@ -96,6 +96,17 @@ export class DavClient {
   }
 
   /**
+   * What is in a collection. After a redirect the answer names addresses elsewhere, as if all that was known were gone.
+   * @throws {DavError} also for one that was moved @throws {OutboundError}
+   */
+  async listIn(collection: URL, request: DavRequest): Promise<Multistatus> {
+    const { url, ...found } = await this.list(collection, request)
+    if (withSlash(url) !== withSlash(collection))
+      throw new DavError('The server has it at another address now; connect it again')
+    return found
+  }
+
+  /**
    * @returns the body of a multistatus, and the address that gave it, after redirects
    * @throws {DavError} anything else was answered @throws {OutboundError} there is no answer
    */
@@ -183,6 +194,8 @@ export class DavClient {
 const strong = (etag: string) => etag.replace(/^W\//, '')
 
 const what = 'Calendar URL'
+
+const withSlash = ({ pathname }: URL) => pathname.replace(/\/?$/, '/')
 
 const redirectOf = ({ status, headers }: { status: number; headers: AnswerHeaders }): string | null =>
   [301, 302, 303, 307, 308].includes(status) ? ([headers.location].flat()[0] ?? null) : null

@@ -80,7 +80,7 @@ const whatHolds: Record<DavComponent, string> = {
  * @throws {ProviderError} it is no calendar any more
  */
 export async function readCalendar(client: DavClient, url: URL, principal: string): Promise<DavCalendar> {
-  const { responses } = await client.list(url, { method: 'PROPFIND', depth: '0', body: propfindOf(versions) })
+  const { responses } = await client.listIn(url, { method: 'PROPFIND', depth: '0', body: propfindOf(versions) })
   const [response] = responses
   if (!response) throw new ProviderError('The calendar server gave an answer that cannot be read')
   return calendarOf(response, url, principal)
@@ -134,7 +134,7 @@ function within(href: string, collection: URL): URL | null {
 /** What of the calendar may be in the span; all of it if the server finds nothing by time. */
 export async function listObjects(client: DavClient, calendar: DavCalendar, span: ReadSpan): Promise<ListedObject[]> {
   const url = new URL(calendar.url)
-  const found = await client.list(url, { method: 'REPORT', depth: '1', body: queryOf(span) }).catch((error) => {
+  const found = await client.listIn(url, { method: 'REPORT', depth: '1', body: queryOf(span) }).catch((error) => {
     if (![403, 405, 415, 501].includes(error.status)) throw error
     return null
   })
@@ -143,7 +143,7 @@ export async function listObjects(client: DavClient, calendar: DavCalendar, span
 
 /** All that is in a collection. */
 export async function listAll(client: DavClient, url: URL): Promise<ListedObject[]> {
-  return objectsIn(await client.list(url, { method: 'PROPFIND', depth: '1', body: propfindOf('<D:getetag/>') }), url)
+  return objectsIn(await client.listIn(url, { method: 'PROPFIND', depth: '1', body: propfindOf('<D:getetag/>') }), url)
 }
 
 const objectsIn = ({ responses }: Multistatus, url: URL) =>
@@ -178,7 +178,7 @@ export async function readSync(
     '<D:sync-collection xmlns:D="DAV:">' +
     `<D:sync-token>${escaped(token)}</D:sync-token><D:sync-level>1</D:sync-level>` +
     '<D:prop><D:getetag/></D:prop></D:sync-collection>'
-  const { responses, syncToken } = await client.list(url, { method: 'REPORT', depth: '0', body })
+  const { responses, syncToken } = await client.listIn(url, { method: 'REPORT', depth: '0', body })
   if (syncToken === null) throw new ProviderError('The calendar server did not say how to read on')
   const isPart = responses.some(({ status, href }) => status === 507 && within(href, url)?.pathname === url.pathname)
   const isGone = ({ status }: DavResponse) => status === 404
