@@ -129,6 +129,8 @@ export const words: Words = {
     'The list is not there any more; connect another one': 'Die Liste ist nicht mehr da. Verbinden Sie eine andere.',
     'The server refuses to replace the version that it names, so nothing is written over it':
       'Der Server lehnt jede Änderung an dem ab, was er hat, deshalb wird nichts überschrieben. Das kann sein Betreiber ändern: Seine Versionen (ETag) müssen stark sein.',
+    'The server has it at another address now; connect it again':
+      'Der Server hat es jetzt unter einer anderen Adresse. Verbinden Sie es erneut.',
     'The calendar server has no room left': 'Der Server hat keinen Platz mehr. Schaffen Sie dort welchen.',
     'There is no calendar server at this address':
       'Unter dieser Adresse ist kein Kalenderserver. Sehen Sie in der Hilfe Ihres Anbieters nach, was er „CalDAV“ nennt.',

@@ -124,6 +124,8 @@ export const words = {
     'The list is not there any more; connect another one': 'The list is not there any more. Connect another one.',
     'The server refuses to replace the version that it names, so nothing is written over it':
       'The server refuses every change of what it has, so nothing is written over it. Its operator can change that: its versions (ETag) have to be strong.',
+    'The server has it at another address now; connect it again':
+      'The server has it at another address now. Connect it again.',
     'The calendar server has no room left': 'The server has no room left. Delete something there.',
     'There is no calendar server at this address':
       'There is no calendar server at this address. Look up in your provider’s help what it calls “CalDAV”.',

@@ -127,6 +127,8 @@ export const words: Words = {
     'The list is not there any more; connect another one': 'La liste n’est plus là. Connectez-en une autre.',
     'The server refuses to replace the version that it names, so nothing is written over it':
       'Le serveur refuse toute modification de ce qu’il a, donc rien n’y est écrasé. Son exploitant peut y remédier : ses versions (ETag) doivent être fortes.',
+    'The server has it at another address now; connect it again':
+      'Le serveur l’a maintenant à une autre adresse. Connectez-vous à nouveau.',
     'The calendar server has no room left': 'Le serveur n’a plus de place. Faites-en là-bas.',
     'There is no calendar server at this address':
       'Il n’y a pas de serveur de calendrier à cette adresse. Cherchez dans l’aide de votre fournisseur ce qu’il appelle « CalDAV ».',
