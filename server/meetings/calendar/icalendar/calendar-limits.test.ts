@@ -75,6 +75,17 @@ test('an address with a long row of dots is searched as quickly as any other tex
   })
 })
 
+test('a link that only looks wrapped by mail filters is searched as quickly as any other text', () => {
+  const links = ['https://urldefense.com/?u='.repeat(5), 'https://urldefense.com', 'https://urldefense.com/v3/__x']
+  const units = ['/v3/__', '__;', '__;_', '?u=https://urldefense.com/v3/__', '&u=https://urldefense.com/']
+  for (const link of links)
+    for (const unit of units)
+      assertNoSquare(48_000, (characters) => {
+        const DESCRIPTION = link + unit.repeat(characters / unit.length)
+        assert.equal(read(calendar(vevent({ DTSTART: '20260112T090000Z', DESCRIPTION }))).events.length, 1)
+      })
+})
+
 test('long lines of people and rules are read as quickly as any other text', () => {
   const start = { UID: 'u', DTSTART: '20260112T090000Z' }
   const people = [':', ';', '"', '@', '?', '<', ';A=', ';A="', ':mailto:', ': ', 'mailto:', '%40', "'", ':mailto:";A=x']

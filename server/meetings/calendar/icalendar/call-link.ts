@@ -74,18 +74,16 @@ const unwrapped = (link: string | null) => (link === null || isCall(link) ? link
 /** Filters of several companies wrap a mail one after another. */
 const mostWraps = 5
 
-/**
- * Mail filters replace links by their own, which open the call only in a browser and after a detour.
- * @param wraps  how many of them are looked into
- */
-function callWithin(link: string, wraps = mostWraps): string | null {
-  if (wraps === 0) return null
-  const inside = linksWithin(link)
-  const call = inside.find(isCall)
-  if (call) return call
-  for (const each of inside) {
-    const deeper = callWithin(each, wraps - 1)
-    if (deeper) return deeper
+/** Links of one depth that are looked into. A link can be read in several ways, so their number could double with each wrap. */
+const mostLinks = 8
+
+/** Mail filters replace links by their own, which open the call only in a browser and after a detour. */
+function callWithin(link: string): string | null {
+  let links = [link]
+  for (let wraps = 0; wraps < mostWraps; wraps++) {
+    links = [...new Set(links.slice(0, mostLinks).flatMap(linksWithin))]
+    const call = links.find(isCall)
+    if (call) return call
   }
   return null
 }
@@ -114,7 +112,7 @@ const runLengths = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 /** Of Proofpoint's URL Defense in its third form, and in its second one. */
 function proofpointLinks(link: string): string[] {
-  const [, third, signs = ''] = /\/v3\/__(.+?)__;([\w-]*)(?:!|$)/.exec(link) ?? []
+  const [, third, signs = ''] = /^https?:\/\/[^/]+\/v3\/__(.+?)__;([\w-]*)(?:!|$)/i.exec(link) ?? []
   if (third !== undefined) {
     // Some signs are `*`, or `**` and the length of a run, and follow in this order.
     const kept = [...Buffer.from(signs, 'base64url').toString('utf8')]
