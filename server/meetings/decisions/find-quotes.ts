@@ -12,8 +12,10 @@ const task: Task<typeof locateQuotes> = {
   seconds: 10,
 }
 
-/** Characters of a transcript and its quotations for which starting a thread would take longer. */
+/** Characters of a transcript and its quotations whose words are cut in less time than a thread takes to start. */
 const longText = 200_000
+/** A transcript is searched for so many quotations in the time in which its words are cut. */
+const quotesInCut = 10
 
 export type QuoteSource = {
   workspaceId: string
@@ -37,7 +39,7 @@ export async function findQuotes(
   const lines = await readLines(db, recording)
   const texts = [...lines.map(({ text }) => text), ...wanted.map(({ quote }) => quote)]
   const length = texts.reduce((sum, text) => sum + text.length, 0)
-  if (length < longText) return locateQuotes(lines, wanted, around)
+  if (length * (1 + wanted.length / quotesInCut) < longText) return locateQuotes(lines, wanted, around)
   return threads.run(task, [lines, wanted, around], { sharer })
 }
 

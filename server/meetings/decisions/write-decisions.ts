@@ -9,6 +9,7 @@ import { ApiError, invalid, notFound, ResourceLimitError } from '../../platform/
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { appendToAgenda, requireRoom } from '../action-items/append-to-agenda.ts'
+import { maxBlocks } from '../action-items/schemas.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Quote, WantedQuote } from '../text-index/locate-quote.ts'
 import { announceDecisions, announceSuperseded } from './announce-decisions.ts'
@@ -127,12 +128,16 @@ async function isOfPeople(tx: Tx, workspaceId: string, id: string): Promise<bool
 
 /**
  * Locks it after its note, so that neither it nor its transcript goes before the decision that quotes them is there.
- * @throws {ApiError} 404 for a recording that the caller does not see, 400 for one of another note
+ * @throws {ApiError} 404 for a recording that the caller does not see, 400 for one of another note, or with too many decisions
  */
 async function lockOwnRecording(tx: Tx, caller: Caller, noteId: string, id: string): Promise<void> {
   const recording = await tx
     .selectFrom('recordings')
-    .select('note_id')
+    .select([
+      'note_id',
+      sql<number>`(select count(*)::integer from decisions
+        where workspace_id = ${caller.workspace.id} and recording_id = ${id})`.as('decisions'),
+    ])
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', id)
     .where(recordingVisible(caller))
@@ -140,6 +145,8 @@ async function lockOwnRecording(tx: Tx, caller: Caller, noteId: string, id: stri
     .executeTakeFirst()
   if (!recording) throw notFound('Recording')
   if (recording.note_id !== noteId) throw invalid('body.recording_id', 'is a recording of another note')
+  if (recording.decisions >= maxBlocks)
+    throw invalid('body.recording_id', `has ${recording.decisions} decisions already; it can have at most ${maxBlocks}`)
 }
 
 /** @throws {ApiError} 400 if nobody said so, or if it takes too long to find */

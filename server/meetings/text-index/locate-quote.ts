@@ -44,8 +44,15 @@ export function locateQuotes<Own extends TimedLine>(
   around = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY },
 ): (PlacedQuote<Own> | null)[] {
   const find = quoteFinder(lines)
+  const isNear = (moment: number, { start_time, end_time }: Own) =>
+    end_time >= moment - around.before && start_time <= moment + around.after
   return wanted.map(({ quote, start_time }) =>
-    start_time === null ? firstOf(find(quote)) : nearestOf(find(quote), start_time, around),
+    start_time === null
+      ? firstOf(find(quote))
+      : nearestOf(
+          find(quote, (line) => isNear(start_time, line)),
+          start_time,
+        ),
   )
 }
 
@@ -54,24 +61,21 @@ const firstOf = <Place>([first]: Iterable<Place>): Place | null => first ?? null
 function nearestOf<Own extends TimedLine>(
   places: Generator<PlacedQuote<Own>>,
   moment: number,
-  { before, after }: { before: number; after: number },
 ): PlacedQuote<Own> | null {
   const secondsTo = ({ start_time, end_time }: Own) => Math.max(start_time - moment, moment - end_time, 0)
-  return places
-    .filter(({ line }) => line.end_time >= moment - before && line.start_time <= moment + after)
-    .reduce<PlacedQuote<Own> | null>(
-      // Of lines as near the later one, which began last.
-      (best, place) => (best && secondsTo(best.line) < secondsTo(place.line) ? best : place),
-      null,
-    )
+  return places.reduce<PlacedQuote<Own> | null>(
+    // Of lines as near the later one, which began last.
+    (best, place) => (best && secondsTo(best.line) < secondsTo(place.line) ? best : place),
+    null,
+  )
 }
 
-/** Cuts the lines once, for all quotes. The finder gives the first place of a quote in each line. */
-function quoteFinder<Own extends Line>(lines: Own[]): (quote: string) => Generator<PlacedQuote<Own>> {
+/** Cuts the lines once, for all quotes. The finder gives the first place of a quote in each line where it may begin. */
+function quoteFinder<Own extends Line>(lines: Own[]) {
   const cut = lines.flatMap(({ text }, line) => [...cutWords(text)].map((word): PlacedWord => ({ ...word, line })))
   const words = cut.map(({ word }) => word)
   const turns = turnsOf(lines)
-  return function* (quote) {
+  return function* (quote: string, mayBegin = (_line: Own) => true): Generator<PlacedQuote<Own>> {
     const wanted = quote.length > maxCharacters ? [] : [...cutWords(quote)].map(({ word }) => word)
     if (wanted.length === 0) return
     let lastLine = -1
@@ -81,6 +85,7 @@ function quoteFinder<Own extends Line>(lines: Own[]): (quote: string) => Generat
       const isWhole = cut[at - 1]?.line !== first.line && cut[end]?.line !== last.line
       const isOfOne = turns[first.line] === turns[last.line]
       if (first.line === lastLine || !isOfOne || (wanted.length < minQuoteWords && !isWhole)) continue
+      if (!mayBegin(lines[first.line]!)) continue
       lastLine = first.line
       const spanned = lines.slice(first.line, last.line + 1)
       const texts = spanned.map(({ text }, index) => {
