@@ -160,6 +160,12 @@ test('earlier questions are given by the caller, at most three', async () => {
   assert.equal((await ask({ turns: [turn, turn, turn, turn] })).status, 400)
 })
 
+test('of the last question only the words are searched for with the next one', async () => {
+  const turn = { question: 'Who spoke of "the salaries of March" -customers?' }
+  await ask({ question: 'Who knows of the launch?', turns: [turn] })
+  assert.match(model.answered[0]!.user, /The launch is in March, the customers know/)
+})
+
 const forgetUse = async () => {
   for (const table of ['model_use', 'question_counts'] as const)
     await world.db.deleteFrom(table).where('workspace_id', '=', 'ws_acme').execute()
@@ -352,6 +358,11 @@ test('the request to the model ends when the caller goes', async () => {
 test('what is refused is refused before a stream begins', async () => {
   const { status, body } = await ask({ question: '?' }, keys.bo, { accept: 'text/event-stream' })
   assert.deepEqual([status, typeof body.message], [400, 'string'])
+})
+
+test('a question that is refused does not count', async () => {
+  assert.equal((await ask({ filters: { channel_id: 'ch_none' } })).status, 400)
+  assert.equal((await world.get('/api/v1/workspace', keys.bo)).body.usage.questions_today, 0)
 })
 
 test('no question and no answer is in the log', () => {

@@ -11,7 +11,7 @@ import { type PassageKind, passageKinds } from '../../meetings/text-index/passag
 import type { Caller } from '../../people/caller/caller.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { EngineError, invalid, serviceBusy } from '../../platform/errors.ts'
-import { parseQuery } from '../search/parse-query.ts'
+import { parseQuery, withoutOperators } from '../search/parse-query.ts'
 import { findAndRead, type Searching, type SearchRequest } from '../search/search.ts'
 import { AnswerForm, checkSentence, isEmptyAnswer, searchOf } from './check-sentence.ts'
 import { Citations } from './citations.ts'
@@ -63,10 +63,10 @@ export async function prepareAnswer(
   const { db, clock, budget } = parts
   const model = await parts.findModel()
   const reason = model === null ? noModel : (await budget.isSpent(asking.caller.workspace.id)) ? budgetSpent : null
-  if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   // A question that follows another one may have none of its words.
-  const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
+  const queries = [`${withoutOperators(turns.at(-1)?.question ?? '')} ${question}`]
   const sources = await findSources(parts, request, asking, queries, reason === null)
+  if (reason === null) await countQuestion(db, asking.caller, clock(), parts.questionsPerDay)
   return (onSentence) => new Answering(parts, model, request, asking).answer(sources, reason, onSentence)
 }
 

@@ -1,7 +1,7 @@
 /** What a query asks for. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, withoutOperators } from './parse-query.ts'
 
 /** `should a b`, `not c*` */
 const parsed = (query: string) =>
@@ -53,4 +53,10 @@ test('a long phrase counts by its first 60 words and uses up only the limit of w
 test('if the index splits one word into more than 60, the first 60 count', () => {
   const [term, ...others] = parseQuery(`${'a/'.repeat(100)}b*`)
   assert.deepEqual([term!.kind, term!.words.length, term!.isPrefix, others], ['should', 60, false, []])
+})
+
+test('without operators no word binds or excludes', () => {
+  for (const query of ['who said "in March" -x', '"a b"-"c d"', '-„a b“ --c e-mail', '“a”-b', '- -a'])
+    for (const { kind } of parseQuery(withoutOperators(query))) assert.equal(kind, 'should', query)
+  assert.deepEqual(parseQuery(withoutOperators('-e-mail')), parseQuery('e-mail'))
 })

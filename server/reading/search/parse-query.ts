@@ -10,6 +10,9 @@ export type Term = { kind: 'should' | 'must' | 'not'; words: string[]; isPrefix:
 /** How many words are searched for; later ones are left out. No question has so many. */
 const maxWords = 60
 
+/** The same words, of which none binds and none excludes. */
+export const withoutOperators = (query: string): string => query.replace(/["“”„«»]|(?<![\p{L}\p{N}])-/gu, ' ')
+
 /** A query of signs alone has no terms. */
 export function parseQuery(query: string): Term[] {
   const terms: Term[] = []
