@@ -12,6 +12,8 @@ create table action_items (
   completed_by text[] not null default '{}',
   due_date date,
   ai_generated boolean not null default false,
+  -- Not by a renamed speaker alone: AI notes that are written again replace such an item.
+  changed_by_people boolean not null default false,
   recording_offset integer,
   -- Where the same thing is in other systems (decision 68).
   links jsonb not null default '[]',

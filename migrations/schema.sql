@@ -54,6 +54,7 @@ create table action_items (
   completed_by text[] not null default '{}'::text[],
   due_date date,
   ai_generated boolean not null default false,
+  changed_by_people boolean not null default false,
   recording_offset integer,
   links jsonb not null default '[]'::jsonb,
   created_by text collate "C",

@@ -76,11 +76,7 @@ test('items that say the same stay; new ones are added without an event; unchang
     { text: 'SPEAKER 1 sends the deck!', assignees: ['bo@acme.test'] },
     { text: 'Book a room', assignees: ['bo@acme.test', 'guest@elsewhere.test'], dueDate: '2026-01-09', timestamp: 3 },
   ])
-  await world.db
-    .updateTable('action_items')
-    .set((eb) => ({ updated_at: eb.ref('created_at') }))
-    .where('id', '=', 'ai_open')
-    .execute()
+  await world.db.updateTable('action_items').set({ changed_by_people: false }).where('id', '=', 'ai_open').execute()
   await ask()
   await world.settle()
   const { data } = (await world.post('/api/v1/action_items', keys.ada, { order_by: 'created_at_asc' })).body
@@ -119,6 +115,20 @@ test('an item that somebody changed stays, and so does one with blocks below it'
   await ask()
   await world.settle()
   assert('ai_open' in (await world.items()))
+})
+
+test('an item in which only a speaker was renamed is replaced', async () => {
+  writes([{ text: 'Speaker 1 phones the printer', timestamp: 8 }])
+  await ask()
+  await world.settle()
+  world.advance({ seconds: 1 })
+  await world.put({ speakers: { 'Speaker 1': 'Cy' } })
+  assert(Object.values(await world.items()).includes('Cy phones the printer'))
+  writes([{ text: 'Cy calls them', timestamp: 8 }])
+  await ask()
+  await world.settle()
+  const texts = Object.values(await world.items())
+  assert.deepEqual([texts.includes('Cy phones the printer'), texts.includes('Cy calls them')], [false, true])
 })
 
 test('no event is announced, also not for a new assignment', async () => {

@@ -343,6 +343,7 @@ function acme() {
         wont_do: false,
         due_date: '2026-01-09',
         ai_generated: true,
+        changed_by_people: true,
         created_by: 'u_ada',
         recording_offset: 90 as number | null,
         links: [
@@ -363,6 +364,7 @@ function acme() {
         wont_do: true,
         due_date: null,
         ai_generated: false,
+        changed_by_people: false,
         created_by: 'u_bo',
         recording_offset: null,
         links: [],

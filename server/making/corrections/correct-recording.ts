@@ -154,7 +154,7 @@ async function writeCorrection(
     await followTranscript(tx, { threads }, { workspaceId, recordingId: id, sharer, now }).catch(refuseTooLong)
   const held = { workspace_id: workspaceId, kind: 'recording' as const, id }
   if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
-  const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
+  const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id, isRename: true }
   await changeItems(tx, options, { changed: items })
   await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })
   // An edit of AI notes wins over a rewrite that is under way.

@@ -4,7 +4,7 @@ import type { StoredAiNotes } from '../../platform/postgres/column-types.ts'
 import type { WrittenItem } from '../engines/shared/engines.ts'
 import { keyOfWords } from '../engines/shared/same-words.ts'
 
-/** An item of the note. `untouched`: created from AI notes and not changed since. */
+/** An item of the note. `untouched`: created from AI notes, and not changed by people since. */
 export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }
 
 /**

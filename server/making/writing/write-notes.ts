@@ -193,7 +193,7 @@ async function readBefore(
 async function readItems(tx: Tx, workspaceId: string, noteId: string): Promise<KnownItem[]> {
   const { rows } = await sql<KnownItem>`
     select id, text, recording_offset,
-      ai_generated and status = 'Incomplete' and updated_at = created_at and links = '[]' as untouched
+      ai_generated and status = 'Incomplete' and not changed_by_people and links = '[]' as untouched
     from action_items where workspace_id = ${workspaceId} and note_id = ${noteId} order by created_at, id`.execute(tx)
   return rows
 }

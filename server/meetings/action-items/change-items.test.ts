@@ -102,6 +102,7 @@ test('a created item has all its fields, and its action follows the same rule as
     wont_do: false,
     completed_by: [],
     ai_generated: true,
+    changed_by_people: false,
     recording_offset: 7,
     links: [],
     created_by: 'u_ada',

@@ -29,9 +29,15 @@ export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
 
 /**
  * `actorId` makes the change; null for the operator, who creates and removes items but takes no action. `noteId` is the
- * note of the created items. A `quiet` change opens no window, so no event is sent.
+ * note of the created items. A `quiet` change opens no window, so no event is sent. With `isRename` the words follow a renamed
+ * speaker, so people have not changed the items.
  */
-export type ChangeOptions = HoldOptions & { actorId: string | null; noteId: string | null; quiet?: boolean }
+export type ChangeOptions = HoldOptions & {
+  actorId: string | null
+  noteId: string | null
+  quiet?: boolean
+  isRename?: boolean
+}
 
 type Item = ItemContent & ItemState & { id: string }
 
@@ -76,7 +82,7 @@ export async function changeItems(
   const updated = updates.map(({ after }) => after)
   await removeItems(tx, workspaceId, removed)
   await insertItems(tx, change, fresh)
-  await updateItems(tx, workspaceId, updated, now)
+  await updateItems(tx, change, updated)
   const reassigned = updates.filter(({ before, after }) => !isDeepStrictEqual(before.assignees, after.assignees))
   await replaceAssignees(tx, workspaceId, [...fresh, ...reassigned.map(({ after }) => after)])
   if (change.quiet) return fresh.map(({ id }) => id)
@@ -179,12 +185,17 @@ async function insertItems(
 }
 
 /** If an imported item has `created_at` later than now, `updated_at` is that time. */
-async function updateItems(tx: Tx, workspaceId: string, items: Item[], now: Date): Promise<void> {
+async function updateItems(
+  tx: Tx,
+  { workspaceId, now, isRename = false }: ChangeOptions,
+  items: Item[],
+): Promise<void> {
   if (items.length === 0) return
   await sql`
     update action_items item
     set text = changed.text, due_date = changed.due_date, completion_type = changed.completion_type,
       status = changed.status, wont_do = changed.wont_do, completed_by = changed.completed_by, links = changed.links,
+      changed_by_people = item.changed_by_people or ${!isRename},
       updated_at = greatest(item.created_at, ${now}::timestamptz)
     from ${asRows('action_items', items)} changed
     where item.workspace_id = ${workspaceId} and item.id = changed.id`.execute(tx)

@@ -4,7 +4,9 @@ import type { Person } from '../../people/caller/caller.ts'
 import type { ActionItemRow } from '../../platform/postgres/tables.ts'
 import { utc, utcOffset } from '../../platform/time.ts'
 
-export type EventItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 'recording_offset' | 'created_by'> & {
+type Untold = 'workspace_id' | 'completed_by' | 'changed_by_people' | 'recording_offset' | 'created_by'
+
+export type EventItem = Omit<ActionItemRow, Untold> & {
   assignees: Assignee[]
   /** The calendar event of its note. */
   event: { guid: string; title: string; starts_at: string; ends_at: string } | null

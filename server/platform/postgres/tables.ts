@@ -63,6 +63,8 @@ export type Tables = {
     completed_by: Generated<string[]>
     due_date: string | null
     ai_generated: Generated<boolean>
+    /** Not by a renamed speaker alone: AI notes that are written again replace such an item. */
+    changed_by_people: Generated<boolean>
     recording_offset: number | null
     /** Where the same thing is in other systems (decision 68). */
     links: Json<ItemLink[], undefined>

@@ -82,7 +82,16 @@ export async function* exportActionItems(db: Db, workspaceId: string) {
         'status',
         'wont_do',
       ])
-      .select(['due_date', 'ai_generated', 'created_by', 'recording_offset', 'links', 'created_at', 'updated_at'])
+      .select([
+        'due_date',
+        'ai_generated',
+        'changed_by_people',
+        'created_by',
+        'recording_offset',
+        'links',
+        'created_at',
+        'updated_at',
+      ])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')

@@ -464,6 +464,7 @@ const ActionItem = Fields({
   wont_do: Maybe(Flag),
   due_date: Maybe(Ruled('day')),
   ai_generated: Maybe(Flag),
+  changed_by_people: Maybe(Flag),
   created_by: Maybe(PersonRef),
   recording_offset: Maybe(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   links: Maybe(Type.Array(ItemLink, { maxItems: maxLinks })),

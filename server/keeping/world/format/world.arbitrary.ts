@@ -427,6 +427,7 @@ export const anyWorkspace = fc
               completed_by: maybe(fc.array(person, { maxLength: 2 })),
               status: maybe(fc.constantFrom('Incomplete', 'Done', 'Archived')),
               due_date: maybe(fc.constant('2024-02-29')),
+              changed_by_people: maybe(fc.boolean()),
               recording_offset: maybe(fc.nat(1_000)),
               links: maybe(fc.uniqueArray(link, { maxLength: 2, selector: ({ url }) => url })),
             }),

@@ -11,7 +11,8 @@ import type { Staged } from './stage.ts'
 
 const columns = [
   ...(['id', 'note_id', 'text', 'completion_type', 'status', 'wont_do', 'completed_by', 'due_date'] as const),
-  ...(['ai_generated', 'recording_offset', 'links', 'created_by', 'created_at', 'updated_at'] as const),
+  ...(['ai_generated', 'changed_by_people', 'recording_offset', 'links'] as const),
+  ...(['created_by', 'created_at', 'updated_at'] as const),
 ] as const
 
 type StoredItem = Pick<Row<'action_items'>, (typeof columns)[number]>
@@ -34,6 +35,8 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
     const completed_by = doc.completed_by && people.idsOf(doc.completed_by, `${path}.completed_by`)
     const [repeated] = repeatedLinks(doc.links ?? [], `${path}.links`)
     if (repeated) throw new WorldError(repeated.location, repeated.message)
+    const times = readTimes(doc, path, before, context.now)
+    const isChanged = times.updated_at > times.created_at
     return {
       id,
       // The note may come from an agenda that names the item.
@@ -45,10 +48,11 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
       completed_by: resolveField(completed_by, before?.completed_by, []),
       due_date: resolveField(doc.due_date, before?.due_date, null),
       ai_generated: resolveField(doc.ai_generated, before?.ai_generated, false),
+      changed_by_people: resolveField(doc.changed_by_people, before?.changed_by_people, isChanged),
       recording_offset: resolveField(doc.recording_offset, before?.recording_offset, null),
       links: resolveField(doc.links && linksOf(doc.links), before?.links, []),
       created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
-      ...readTimes(doc, path, before, context.now),
+      ...times,
     }
   })
   const changes = await saveRows(context, 'action_items', 'id', stored, rows)

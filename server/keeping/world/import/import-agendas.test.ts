@@ -43,6 +43,7 @@ test('an item that only the agenda describes is created from it', async () => {
     wont_do: true,
     due_date: '2026-01-09',
     ai_generated: false,
+    changed_by_people: false,
     created_by: 'u_ada',
     recording_offset: null,
     links: [],

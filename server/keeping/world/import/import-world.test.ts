@@ -248,6 +248,7 @@ test('a missing or null field has its default', async () => {
         wont_do: false,
         due_date: null,
         ai_generated: false,
+        changed_by_people: false,
         created_by: null,
         recording_offset: null,
         links: [],
