@@ -136,7 +136,8 @@ create index listeners_of_named on listeners (workspace_id) where not enabled_ev
 
 -- Changes of a note or recording within a window become one event, announced at its end by a job. There is a row only
 -- where somebody awaits the event, and the transaction that announces it deletes the row. A decision that is typed into an
--- agenda is told when nobody changed it until then; each change moves that.
+-- agenda is told when nobody changed it until then; each change moves that. The row of one that is withdrawn stays until it
+-- stands again or is deleted.
 create table change_holds (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   kind text not null check (kind in ('note', 'recording', 'decision')),
@@ -144,6 +145,14 @@ create table change_holds (
   until timestamptz(3) not null,
   primary key (workspace_id, kind, id)
 );
+create function forget_holds_of_decisions() returns trigger language plpgsql as $$
+begin
+  delete from change_holds hold using gone
+  where hold.workspace_id = gone.workspace_id and hold.kind = 'decision' and hold.id = gone.id;
+  return null;
+end $$;
+create trigger holds_of_decisions_forgotten after delete on decisions referencing old table as gone
+  for each statement execute function forget_holds_of_decisions();
 
 create sequence stream_events_number;
 -- The events for listeners, kept as long as a connection can be resumed. A row is written without a number, in the

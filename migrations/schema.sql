@@ -460,6 +460,9 @@ create trigger decision_timed before insert or update of note_id, made_at, creat
 create trigger decision_written after insert on decisions referencing new table as changed
   for each statement
   execute function mark_all_stale('decision');
+create trigger holds_of_decisions_forgotten after delete on decisions referencing old table as gone
+  for each statement
+  execute function forget_holds_of_decisions();
 
 create table delivery_lanes (
   workspace_id text collate "C" not null,
@@ -2501,6 +2504,16 @@ AS $function$
 begin
   delete from former_texts
   where workspace_id = new.workspace_id and recording_id = new.id and what = 'segments';
+  return null;
+end $function$;
+
+create function forget_holds_of_decisions()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from change_holds hold using gone
+  where hold.workspace_id = gone.workspace_id and hold.kind = 'decision' and hold.id = gone.id;
   return null;
 end $function$;
 

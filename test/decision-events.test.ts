@@ -119,6 +119,41 @@ test('26: one typed into an agenda is told when it has words and nobody changed 
   assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().execute(), [])
 })
 
+test('one typed into an agenda and withdrawn is told when it stands again for 30 s; nothing is left of one that is deleted', async () => {
+  const typed = (words: string, state = '') => {
+    const body = { content_native_markdown: `::agenda{version=1}\n\n::decision[${words}]${state}\n` }
+    return world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body })
+  }
+  const only = async () => (await world.db.selectFrom('decisions').select('id').executeTakeFirstOrThrow()).id
+  const change = (id: string, status: string) =>
+    world.request('PATCH', `/api/v1/decision/${id}`, { key: keys.ada, body: { status } })
+  const toldLater = async (seconds: number) => {
+    world.advance({ seconds })
+    return (await told()).map(({ to, text }) => [to, text])
+  }
+  await typed('Rent it')
+  const id = await only()
+  await change(id, 'withdrawn')
+  assert.deepEqual(await toldLater(31), [])
+  await change(id, 'stands')
+  const both = ['wh_ada', 'ws_all'].map((to) => [to, 'Rent it'])
+  assert.deepEqual(await toldLater(31), both)
+  await change(id, 'withdrawn')
+  await change(id, 'stands')
+  assert.deepEqual(await toldLater(31), [])
+  await typed('Paint it', '{status=withdrawn}')
+  assert.deepEqual(await toldLater(31), [])
+  await typed('Paint it', `{#${await only()}}`)
+  assert.deepEqual(
+    await toldLater(31),
+    ['wh_ada', 'ws_all'].map((to) => [to, 'Paint it']),
+  )
+  await typed('Sell it', '{status=withdrawn}')
+  assert.deepEqual(await toldLater(31), [])
+  await world.request('DELETE', '/api/v1/note/n_ada', { key: keys.ada })
+  assert.deepEqual(await world.db.selectFrom('change_holds').selectAll().where('kind', '=', 'decision').execute(), [])
+})
+
 test('one typed into an agenda is told by its job, although the clock of the worker is behind', async () => {
   const body = { content_native_markdown: '::agenda{version=1}\n\n::decision[Rent it]\n' }
   const answer = await world.request('POST', '/api/v1/note/n_ada/agenda', { key: keys.ada, body })

@@ -1,6 +1,7 @@
 /**
  * The window in which a decision is typed into an agenda (decisions 26, 61, 63): it is told when nobody changed it for that
- * long, with its words as they are then. One without words is not told until it has some.
+ * long, with its words as they are then. One without words is not told until it has some, and one that is withdrawn not until
+ * it stands again.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context/context.ts'
@@ -61,10 +62,13 @@ export async function announceHeldDecision(
       .where('kind', '=', 'decision')
       .where('id', '=', id)
       .where('until', '<=', due)
+      // It waits until it stands again, which moves the window.
+      .where(sql<boolean>`not exists (select from decisions
+        where workspace_id = ${workspaceId} and id = ${id} and status = 'withdrawn')`)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
     const { rows } = await sql`select from decisions
-      where workspace_id = ${workspaceId} and id = ${id} and text <> '' and status = 'stands'`.execute(tx)
+      where workspace_id = ${workspaceId} and id = ${id} and text <> ''`.execute(tx)
     if (rows.length > 0) await announceDecisions(tx, { workspaceId, now }, 'decision.made', [id])
   })
 }

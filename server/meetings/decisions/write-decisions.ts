@@ -80,8 +80,10 @@ export async function editDecision(
     if (dismissed) await dismiss(tx, caller, change, id, dismissed)
     const replaced = supersedes ? await supersede(tx, caller, change, id, supersedes) : []
     const standsAgain = decision.status === 'withdrawn' && status === 'stands'
-    if (standsAgain) await announceSuperseded(tx, change, [id])
-    else if ((status ?? decision.status) !== 'withdrawn')
+    if (standsAgain) {
+      await holdDecisions(tx, change, { made: [], changed: [id] })
+      await announceSuperseded(tx, change, [id])
+    } else if ((status ?? decision.status) !== 'withdrawn')
       await announceDecisions(tx, change, 'decision.superseded', replaced)
     await indexText(tx)
     return getDecision(tx, caller, id)

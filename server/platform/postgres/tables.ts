@@ -220,7 +220,8 @@ export type Tables = {
   /**
    * Changes of a note or recording within a window become one event, announced at its end by a job. There is a row only
    * where somebody awaits the event, and the transaction that announces it deletes the row. A decision that is typed into an
-   * agenda is told when nobody changed it until then; each change moves that.
+   * agenda is told when nobody changed it until then; each change moves that. The row of one that is withdrawn stays until it
+   * stands again or is deleted.
    */
   change_holds: {
     workspace_id: string
