@@ -82,12 +82,17 @@ function withDecided(
 }
 
 /** What a sender may leave out. */
-export const outlineParts = { summary: 'Summary', decisions: decisionsTitle, items: actionItemsTitle }
-export type OutlinePart = keyof typeof outlineParts
+export type OutlinePart = 'summary' | 'decisions' | 'items'
 
-export function withoutParts<Some extends Outline>(outline: Some, parts: OutlinePart[]): Some {
-  const titles = parts.map((part) => outlineParts[part])
-  return { ...outline, sections: outline.sections.filter(({ title }) => !titles.includes(title)) }
+export const withoutParts = <Some extends Outline>(outline: Some, parts: OutlinePart[]): Some => ({
+  ...outline,
+  sections: outline.sections.filter(({ title }) => !parts.includes(partOf(title))),
+})
+
+/** A section that stands for a summary is one. */
+function partOf(title: string): OutlinePart {
+  if (title === decisionsTitle) return 'decisions'
+  return title === actionItemsTitle ? 'items' : 'summary'
 }
 
 /** For who has no account, whom no page would open for. */
