@@ -8,7 +8,7 @@ import { keys as acmeKeys } from './support/acme.ts'
 import { acme, type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { idOf, tusClient } from './support/tus-client.ts'
-import { somebodyWaits } from './support/waiting.ts'
+import { somebodyWaits, waitFor } from './support/waiting.ts'
 
 let world: CorrectionsWorld
 before(async () => {
@@ -409,3 +409,24 @@ test('67: marks beside a bot are for who may edit the note, have limits, and go 
   assert.equal((await world.request('DELETE', '/api/v1/note/n_1', { key: keys.ada })).status, 200)
   assert.deepEqual(await world.db.selectFrom('marks').selectAll().execute(), [])
 })
+
+test('67: marks are listed while somebody changes the note', async () => {
+  await world.db.transaction().execute(async (tx) => {
+    await sql`select from notes where id = 'n_1' for no key update`.execute(tx)
+    let status = 0
+    void world.get('/api/v1/note/n_1/marks', keys.bo).then((answer) => {
+      status = answer.status
+    })
+    await waitFor(async () => status > 0 || (await isWaiting()))
+    assert.equal(status, 200)
+  })
+  const none = await world.get('/api/v1/note/n_none/marks', keys.bo)
+  const seen = await world.get('/api/v1/note/n_1/marks', keys.eve)
+  assert.deepEqual([none.status, seen.status], [404, 404])
+})
+
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+  return rows.length > 0
+}

@@ -7,11 +7,11 @@ import type { Static } from 'typebox'
 import { whoMarked } from '../../meetings/recordings/library/list-recordings.ts'
 import type { Caller, Person } from '../../people/caller/caller.ts'
 import { keepFormerTexts } from '../../people/privacy/former-texts.ts'
-import { lockEditableNote } from '../../people/sight/editable.ts'
+import { lockEditableNote, requireEditableNote } from '../../people/sight/editable.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
-import type { Tx } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { utc } from '../../platform/time.ts'
 import { findBot } from '../recorders/bots/sent-bots.ts'
@@ -26,11 +26,9 @@ type Stored = { id: string; made_at: Date; text: string | null; by: Person; crea
 
 /** Those that no recording took. @throws {ApiError} 404; 403 without the edit right */
 export async function listNoteMarks({ db, clock }: Deps, caller: Caller, noteId: string) {
-  return db.transaction().execute(async (tx) => {
-    await lockEditableNote(tx, caller, noteId)
-    const data = (await marksOf(tx, caller, noteId).execute()).map(present)
-    return { data, may_mark: (await findBot(tx, caller.workspace.id, noteId, clock())) !== undefined }
-  })
+  await requireEditableNote(db, caller, noteId)
+  const data = (await marksOf(db, caller, noteId).execute()).map(present)
+  return { data, may_mark: (await findBot(db, caller.workspace.id, noteId, clock())) !== undefined }
 }
 
 /**
@@ -103,8 +101,8 @@ export async function deleteNoteMark({ db, clock }: Deps, caller: Caller, noteId
   })
 }
 
-const marksOf = (tx: Tx, { workspace }: Caller, noteId: string) =>
-  tx
+const marksOf = (db: Db, { workspace }: Caller, noteId: string) =>
+  db
     .selectFrom('marks')
     .innerJoin('users as person', (join) =>
       join.onRef('person.workspace_id', '=', 'marks.workspace_id').onRef('person.id', '=', 'marks.user_id'),

@@ -1,7 +1,7 @@
 /** Which notes the caller may edit. */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../platform/errors.ts'
-import { probe, type Tx } from '../../platform/postgres/db.ts'
+import { type Db, probe, type Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Caller, Reader } from '../caller/caller.ts'
 import { noteVisible } from './visible.ts'
@@ -46,11 +46,20 @@ export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> 
  */
 export async function lockEditableNote(tx: Tx, caller: Reader, id: string): Promise<void> {
   if (!isStorable(id)) throw notFound('Note')
-  const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
-  await note.select('notes.id').forNoKeyUpdate().execute()
+  const note = tx.selectFrom('notes').select('id').where('workspace_id', '=', caller.workspace.id).where('id', '=', id)
+  await note.forNoKeyUpdate().execute()
   // A statement of its own: the one that waited for the lock sees the rights from before the wait.
-  const right = await note
+  await requireEditableNote(tx, caller, id)
+}
+
+/** @throws {ApiError} 404 if the caller does not see it; 403 if they see it but may not edit it */
+export async function requireEditableNote(db: Db, caller: Reader, id: string): Promise<void> {
+  if (!isStorable(id)) throw notFound('Note')
+  const right = await db
+    .selectFrom('notes')
     .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
+    .where('notes.workspace_id', '=', caller.workspace.id)
+    .where('notes.id', '=', id)
     .where(noteVisible(caller))
     .executeTakeFirst()
   if (!right) throw notFound('Note')
