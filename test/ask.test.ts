@@ -299,6 +299,17 @@ test('a citation of what was found by a name, or for a speaker, is what this per
   assert.deepEqual(await cited('launch', { speaker: 'Ada' }), ['Ada', 0, 'The launch.'])
 })
 
+test('24: an item whose note its assignee may not read is cited with the list of items', async () => {
+  await plain.load(...withTalk())
+  const item = { text: 'Paint the hut', note_id: 'n_ada', assignees: ['u_bo'] }
+  await plain.post('/api/v1/action_item', keys.ada, item)
+  const urlFor = async (key: string) => {
+    const asked = { question: 'hut', filters: { kinds: ['action_item'] } }
+    return new URL((await plain.post('/api/v1/ask', key, asked)).body.citations[0].url).pathname
+  }
+  assert.deepEqual([await urlFor(keys.bo), await urlFor(keys.ada)], ['/items', '/note/n_ada'])
+})
+
 test('of what is too long for the model it reads what is nearest to the words of the question', async () => {
   await world.load(
     ...saying(

@@ -166,6 +166,20 @@ test('48: action items are those of a person', async () => {
   assert.deepEqual((await zoe.read('list_action_items', { assignee: 'u_bo' })).action_items, [])
 })
 
+test('48, 24: an item whose note the assignee may not read leads to the list of items', async () => {
+  const item = { text: 'Paint the hut', note_id: 'n_ada', assignees: ['u_bo'] }
+  const { id } = (await world.post('/api/v1/action_item', keys.ada, item)).body.action_item
+  const urls = async ({ read }: Assistant) => [
+    (await read('search', { query: 'hut', kinds: ['action_item'] })).results[0].url,
+    (await read('fetch', { id: `item:${id}` })).url,
+    (await read('list_action_items', { limit: 1 })).action_items[0].url,
+    (await read('complete_action_item', { id, completed: false })).action_item.url,
+  ]
+  assert.deepEqual(await urls(bo), Array(4).fill(`${site}/items`))
+  await using ada = await openAssistant(world.url, { 'x-api-key': keys.ada })
+  assert.deepEqual(await urls(ada), Array(4).fill(`${site}/note/n_ada`))
+})
+
 test('48: action items are those of a meeting, and by their due date', async () => {
   const ids = async (args: object) => (await bo.read('list_action_items', args)).action_items.map(idOf)
   assert.deepEqual(await ids({ by_due_date: true }), ['ai_1', 'ai_2'])

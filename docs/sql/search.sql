@@ -228,7 +228,8 @@ group by bundle, slot;
 -- server/reading/search/present-hits.ts
 select wanted.position, passage.kind, recording.id as recording_id, document.item_id as action_item_id,
   document.decision_id, coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id) as note_id,
-  coalesce(recording.title, note.title) as title, event.starts_at as event_start, coalesce(decision.created_at, recording.created_at, item.created_at, note.created_at) as created_at,
+  note.id is not null as sees_note, coalesce(recording.title, note.title) as title, event.starts_at as event_start,
+  coalesce(decision.created_at, recording.created_at, item.created_at, note.created_at) as created_at,
   passage.speakers, coalesce(passage.start_time, decision.start_time) as start_time, passage.end_time,
   passage.text, passage.segments
 from unnest($1::bigint[], $2::int[])

@@ -4,7 +4,7 @@
  * two for each of its readers' kinds, however large the workspace; `listSeen` has the cost of a list.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
-import { probe, type Tx } from '../../platform/postgres/db.ts'
+import { type Db, probe, type Tx } from '../../platform/postgres/db.ts'
 import type { Acting, Reader } from '../caller/caller.ts'
 
 /** What is published in channels. */
@@ -21,6 +21,18 @@ export const recordingVisibleTo = (person: PersonExpression) => visibleTo('recor
 
 export function noteVisible(caller: Reader): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : noteVisibleTo(caller.user.id)
+}
+
+/** Which of these notes the caller sees. */
+export async function seenNotes(db: Db, caller: Reader, ids: (string | null)[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('workspace_id', '=', caller.workspace.id)
+    .where(sql<boolean>`id = any(${ids})`)
+    .where(noteVisible(caller))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function recordingVisible(caller: Reader): RawBuilder<boolean> {

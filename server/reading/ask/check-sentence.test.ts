@@ -8,6 +8,7 @@ const source: Source = {
   kind: 'transcript',
   note_id: 'n_1',
   recording_id: 'r_1',
+  sees_note: true,
   action_item_id: null,
   decision: null,
   title: 'Launch',

@@ -49,8 +49,8 @@ export class Citations {
     return citation
   }
 
-  #urlOf({ note_id, recording_id, action_item_id }: Source, { line }: Quote): string {
+  #urlOf({ note_id, sees_note, recording_id, action_item_id }: Source, { line }: Quote): string {
     if (recording_id !== null) return recapUrl(this.#origin, recording_id, line.start_time)
-    return action_item_id === null ? noteUrl(this.#origin, note_id!) : itemUrl(this.#origin, note_id)
+    return action_item_id === null ? noteUrl(this.#origin, note_id!) : itemUrl(this.#origin, note_id, sees_note)
   }
 }

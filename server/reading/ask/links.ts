@@ -13,6 +13,6 @@ export const decisionUrl = (
   { note_id, recording_id, start_time }: { note_id: string; recording_id: string | null; start_time: number | null },
 ) => (recording_id === null ? noteUrl(origin, note_id) : recapUrl(origin, recording_id, start_time))
 
-/** An action item is shown in its note, or in the list of items. */
-export const itemUrl = (origin: string, noteId: string | null) =>
-  noteId === null ? `${origin}/items` : noteUrl(origin, noteId)
+/** An action item is shown in its note, or in the list of items: assignees may not see the note. */
+export const itemUrl = (origin: string, noteId: string | null, seesNote: boolean) =>
+  noteId !== null && seesNote ? noteUrl(origin, noteId) : `${origin}/items`

@@ -4,7 +4,7 @@ import { presentDecision } from '../../meetings/decisions/present-decision.ts'
 import { foldCase } from '../../platform/text.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import { type Brief, type BriefPoint, briefSections } from './brief-schemas.ts'
-import { itemUrl, recapUrl } from './links.ts'
+import { noteUrl, recapUrl } from './links.ts'
 import type { EarlierMeetings, EarlierSection } from './read-brief.ts'
 
 export const maxPoints = 30
@@ -25,7 +25,7 @@ export function presentBrief({ series_id, decisions, sections, items }: EarlierM
       item: presentItem(item),
       title: note.title,
       event_start: utcOrNull(note.event_start),
-      url: itemUrl(origin, note.id),
+      url: noteUrl(origin, note.id),
     })),
     open_questions: pointsOf(briefSections.open_questions),
   }

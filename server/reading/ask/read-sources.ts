@@ -17,6 +17,8 @@ export type Source = {
   key: string
   kind: PassageKind
   note_id: string | null
+  /** Assignees may see an item and not its note. */
+  sees_note: boolean
   recording_id: string | null
   action_item_id: string | null
   decision: Pick<DecisionView, 'id' | 'status' | 'superseded_by'> | null
@@ -49,11 +51,11 @@ export async function readSources(
   const decisions = await decisionsOf(tx, caller, passages)
   const known = new Set<string>()
   return passages.map((passage): Source => {
-    const { kind, note_id, recording_id, action_item_id, title, event_start, created_at } = passage
+    const { kind, note_id, sees_note, recording_id, action_item_id, title, event_start, created_at } = passage
     const excerpt = excerptOf(passage)
     const { quoted, decision, made_at } = decisions(passage.decision_id)
     return {
-      ...{ key: keyOf(passage), kind, note_id, recording_id, action_item_id, decision },
+      ...{ key: keyOf(passage), kind, note_id, sees_note, recording_id, action_item_id, decision },
       title: title ?? '',
       event_start: utcOrNull(event_start),
       date: utc(made_at ?? event_start ?? created_at),

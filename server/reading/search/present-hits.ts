@@ -13,6 +13,7 @@ import type { FoundPassage } from './score-documents.ts'
 export type PassageRow = NumberedPassage & {
   kind: PassageKind
   note_id: string | null
+  sees_note: boolean
   recording_id: string | null
   action_item_id: string | null
   decision_id: string | null
@@ -34,7 +35,7 @@ export async function readPassages<Found extends NumberedPassage>(
 ): Promise<(Found & PassageRow)[]> {
   const { rows } = await sql<Omit<PassageRow, keyof NumberedPassage> & { position: string }>`
     select wanted.position, passage.kind, recording.id as recording_id, document.item_id as action_item_id, document.decision_id,
-      coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id) as note_id,
+      coalesce(document.note_id, recording.note_id, item.note_id, decision.note_id) as note_id, note.id is not null as sees_note,
       coalesce(recording.title, note.title) as title, event.starts_at as event_start,
       coalesce(decision.created_at, recording.created_at, item.created_at, note.created_at) as created_at,
       passage.speakers, coalesce(passage.start_time, decision.start_time) as start_time, passage.end_time, passage.text, passage.segments

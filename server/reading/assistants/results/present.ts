@@ -37,7 +37,8 @@ export function showSharedRecording(origin: string, meeting: SharedRecording) {
   }
 }
 
-export function showItem(origin: string, view: ItemView): Static<typeof Item> {
+/** @param seen  notes that the caller sees */
+export function showItem(origin: string, view: ItemView, seen: Set<string>): Static<typeof Item> {
   const { id, text, status, due_date, assignees, note_id, created_at } = presentItem(view)
   const shown = assignees.slice(0, maxAssignees)
   return {
@@ -53,7 +54,7 @@ export function showItem(origin: string, view: ItemView): Static<typeof Item> {
     more_assignees: assignees.length - shown.length,
     note_id,
     created_at,
-    url: itemUrl(origin, note_id),
+    url: itemUrl(origin, note_id, seen.has(note_id ?? '')),
   }
 }
 

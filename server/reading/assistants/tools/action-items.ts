@@ -1,14 +1,15 @@
 /** The tools for action items. Each lists, creates or completes items as the API does. */
 import Type from 'typebox'
-import { itemList, listItems } from '../../../meetings/action-items/list-items.ts'
+import { type ItemView, itemList, listItems } from '../../../meetings/action-items/list-items.ts'
 import { maxText } from '../../../meetings/action-items/schemas.ts'
 import { actOnItem, createItem } from '../../../meetings/action-items/write-items.ts'
+import { seenNotes } from '../../../people/sight/visible.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { maxId, OneOf } from '../../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../results/present.ts'
 import { Arguments, Cursor, Item, ItemId, Limit, NextCursor, NoteId } from '../results/shapes.ts'
 import { maxShortText } from '../results/text-room.ts'
-import { adding, defineTool, marking, reading } from './tool.ts'
+import { adding, defineTool, marking, reading, type ToolCall } from './tool.ts'
 
 export const listActionItems = defineTool({
   name: 'list_action_items',
@@ -51,7 +52,12 @@ export const listActionItems = defineTool({
       order,
       page: readPageRequest(itemList(order), { cursor, page_size: limit }),
     })
-    const action_items = page.rows.map((row) => showItem(origin, row))
+    const seen = await seenNotes(
+      db,
+      caller,
+      page.rows.map(({ note_id }) => note_id),
+    )
+    const action_items = page.rows.map((row) => showItem(origin, row, seen))
     const next_cursor = page.info.cursor
     return {
       text: printList('action items', action_items.map(itemLine), next_cursor),
@@ -59,6 +65,9 @@ export const listActionItems = defineTool({
     }
   },
 })
+
+const showOne = async ({ db, caller, origin }: ToolCall, view: ItemView) =>
+  showItem(origin, view, await seenNotes(db, caller, [view.note_id]))
 
 /** People that one call may name. */
 const maxNamed = 20
@@ -83,7 +92,7 @@ export const createActionItem = defineTool({
   }),
   output: Type.Object({ action_item: Item }),
   async run(call, input) {
-    const action_item = showItem(call.origin, await createItem(call, call.caller, input))
+    const action_item = await showOne(call, await createItem(call, call.caller, input))
     return { text: `Created:\n${itemLine(action_item)}`, data: { action_item } }
   },
 })
@@ -102,7 +111,7 @@ export const completeActionItem = defineTool({
   output: Type.Object({ action_item: Item }),
   async run(call, { id, completed = true }) {
     const view = await actOnItem(call, call.caller, id, completed ? 'complete' : 'reopen')
-    const action_item = showItem(call.origin, view)
+    const action_item = await showOne(call, view)
     return { text: itemLine(action_item), data: { action_item } }
   },
 })

@@ -6,6 +6,7 @@ import { readNote } from '../../../meetings/notes/read-note.ts'
 import { getRecording } from '../../../meetings/recordings/library/list-recordings.ts'
 import { printText } from '../../../meetings/recordings/transcript/print-transcript.ts'
 import { readSegments } from '../../../meetings/recordings/transcript/read-segments.ts'
+import { seenNotes } from '../../../people/sight/visible.ts'
 import { cutShort } from '../../../platform/text.ts'
 import { utc } from '../../../platform/time.ts'
 import { decisionUrl, itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
@@ -76,10 +77,11 @@ async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<
 
 async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<FetchedText> {
   const { text, status, due_date, note_id } = await getItem(db, caller, id)
+  const seen = await seenNotes(db, caller, [note_id])
   return {
     title: cutShort(text, 80),
     text: new TextRoom().take(text),
-    url: itemUrl(origin, note_id),
+    url: itemUrl(origin, note_id, seen.has(note_id ?? '')),
     metadata: { kind: 'item', status, ...(due_date && { due_date }), ...(note_id && { note: `note:${note_id}` }) },
   }
 }

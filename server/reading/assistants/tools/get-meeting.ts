@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { itemList, listItems } from '../../../meetings/action-items/list-items.ts'
 import { readNote } from '../../../meetings/notes/read-note.ts'
 import { getRecording } from '../../../meetings/recordings/library/list-recordings.ts'
+import { seenNotes } from '../../../people/sight/visible.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { Nullable } from '../../../platform/http/schema.ts'
 import { utcOrNull } from '../../../platform/time.ts'
@@ -117,5 +118,6 @@ async function readItems({ db, caller, origin }: ToolCall, noteId: string) {
   const order = 'created_at_desc'
   const page = readPageRequest(itemList(order), { page_size: maxItems })
   const { rows } = await listItems(db, caller, { filters: { note_id: noteId, archived: false }, order, page })
-  return rows.map((row) => showItem(origin, row))
+  const seen = await seenNotes(db, caller, [noteId])
+  return rows.map((row) => showItem(origin, row, seen))
 }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { type DecisionView, readDecisions } from '../../../meetings/decisions/read-decisions.ts'
 import { statuses } from '../../../meetings/decisions/schemas.ts'
 import { passageKinds } from '../../../meetings/text-index/passages.ts'
+import { seenNotes } from '../../../people/sight/visible.ts'
 import { DateFilter, maxId, OneOf } from '../../../platform/http/schema.ts'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
 import { readFilters } from '../../search/read-filters.ts'
@@ -90,20 +91,27 @@ export const search = defineTool({
       hits.flatMap(({ decision_id }) => decision_id ?? []),
     )
     const statusOf = new Map(decisions.map(({ id, status }) => [id, status]))
-    const data = { results: hits.map((hit) => showHit(origin, hit, statusOf.get(hit.decision_id ?? ''), most)) }
+    const seen = await seenNotes(
+      searching.db,
+      caller,
+      hits.map(({ note_id }) => note_id),
+    )
+    const data = {
+      results: hits.map((hit) => showHit(pageOf(hit, origin, seen), hit, statusOf.get(hit.decision_id ?? ''), most)),
+    }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }
   },
 })
 
 /** @param most  bytes that it may take as JSON */
-function showHit(origin: string, hit: SearchHit, status: DecisionView['status'] | undefined, most: number) {
-  const { kind, recording_id, title, snippet, speaker, start_time, event_start } = hit
+function showHit(url: string, hit: SearchHit, status: DecisionView['status'] | undefined, most: number) {
+  const { kind, title, snippet, speaker, start_time, event_start } = hit
   const seconds = start_time === null ? null : Math.floor(start_time)
   const shown = {
     id: printDocumentId(documentOf(hit, kind === 'transcript' ? seconds : null)),
     title: fence(cutToBytes(title || snippet.text, resultBytes.title)),
-    url: recording_id === null ? pageOf(hit, origin) : recapUrl(origin, recording_id, seconds),
+    url,
     kind,
     text: fence(''),
     ...(speaker !== null && { speaker: fence(cutToBytes(speaker, resultBytes.speaker)) }),
@@ -124,5 +132,8 @@ function documentOf(
   return action_item_id === null ? { kind: 'note', id: note_id! } : { kind: 'item', id: action_item_id }
 }
 
-const pageOf = ({ action_item_id, note_id }: SearchHit, origin: string) =>
-  action_item_id === null ? noteUrl(origin, note_id!) : itemUrl(origin, note_id)
+function pageOf(hit: SearchHit, origin: string, seen: Set<string>): string {
+  const { action_item_id, note_id, recording_id, start_time } = hit
+  if (recording_id !== null) return recapUrl(origin, recording_id, start_time)
+  return action_item_id === null ? noteUrl(origin, note_id!) : itemUrl(origin, note_id, seen.has(note_id ?? ''))
+}
