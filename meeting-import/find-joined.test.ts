@@ -1,7 +1,7 @@
 /** A meeting of the calendar is joined only if time and people leave no doubt. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { useTimeZone } from '../test/support/time-zone.ts'
+import { inTimeZone, useTimeZone } from '../test/support/time-zone.ts'
 import { findJoined, type ListedNote } from './find-joined.ts'
 import type { ImportMeeting } from './meetings.ts'
 
@@ -14,7 +14,7 @@ const meeting = (more: Partial<ImportMeeting>): ImportMeeting => ({
 })
 const note = (id: string, more: Partial<ListedNote> = {}): ListedNote => ({
   ...{ id, title: 'Weekly sync', event_start: '2026-01-05T09:00:00.000Z', event_end: '2026-01-05T09:30:00.000Z' },
-  event_attendees: ['ada@acme.test', 'bo@acme.test', 'cy@acme.test'],
+  ...{ event_is_all_day: false, event_attendees: ['ada@acme.test', 'bo@acme.test', 'cy@acme.test'] },
   ...more,
 })
 const joined = (given: Partial<ImportMeeting>, ...notes: ListedNote[]) => findJoined(meeting(given), notes)?.id ?? null
@@ -43,4 +43,17 @@ test('two that fit are a doubt, unless one has the title; a day alone needs the 
   assert.equal(joined({ ...day, title: 'Other', people }, note('n')), null)
   assert.equal(joined({ ...day, startedAt: '2026-01-06T12:00:00.000Z' }, note('n')), null)
   assert.equal(joined({ startedAt: null }, note('n')), null)
+})
+
+test('a meeting of a whole day is on its day in every zone', () => {
+  const days = {
+    event_start: '2026-01-05T00:00:00.000Z',
+    event_end: '2026-01-06T00:00:00.000Z',
+    event_is_all_day: true,
+  }
+  const at = (startedAt: string) => findJoined(meeting({ startedAt, hasTime: false }), [note('n', days)])?.start ?? null
+  inTimeZone('America/New_York', () => {
+    assert.equal(at('2026-01-05T17:00:00.000Z'), '2026-01-05T05:00:00.000Z')
+    assert.equal(at('2026-01-04T17:00:00.000Z'), null)
+  })
 })

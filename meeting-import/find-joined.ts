@@ -8,6 +8,7 @@ export type ListedNote = {
   title: string
   event_start: string
   event_end: string | null
+  event_is_all_day: boolean
   event_attendees: string[]
 }
 
@@ -20,14 +21,18 @@ export function findJoined(meeting: ImportMeeting, notes: ListedNote[]): JoinedN
   const at = new Date(meeting.startedAt)
   const fits = notes.filter((note) => {
     const isSame = isSameTitle(meeting.title, note.title)
-    if (!meeting.hasTime) return isSame && isSameDay(at, new Date(note.event_start))
+    if (!meeting.hasTime) return isSame && isSameDay(at, new Date(startOf(note)))
     return isDuring(at.getTime(), note) && (isSame || sharesPerson(meeting, note))
   })
   // Of two at once the one with the same title is meant.
   const named = fits.filter(({ title }) => isSameTitle(meeting.title, title))
   const [one, other] = named.length === 1 ? named : fits
-  return one && !other ? { id: one.id, title: one.title, start: one.event_start } : null
+  return one && !other ? { id: one.id, title: one.title, start: startOf(one) } : null
 }
+
+/** A meeting of whole days begins with its day on the calendar of this machine, as the console shows it. */
+const startOf = ({ event_start, event_is_all_day }: ListedNote) =>
+  event_is_all_day ? new Date(`${event_start.slice(0, 10)}T00:00`).toISOString() : event_start
 
 const isDuring = (at: number, { event_start, event_end }: ListedNote) =>
   at >= Date.parse(event_start) - earlyMs && at < Date.parse(event_end ?? event_start) + (event_end ? 0 : earlyMs)

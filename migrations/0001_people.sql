@@ -245,8 +245,8 @@ create table audit_log (
   unique (workspace_id, at, id)
 );
 create index audit_log_of_user on audit_log (workspace_id, user_id, at, id);
-create index audit_log_of_action on audit_log (workspace_id, action, at, id);
-create index audit_log_sign_ins on audit_log (workspace_id, user_id, at, id) where action = 'session.begin';
+create index audit_log_of_action on audit_log (workspace_id, action, at);
+create index audit_log_sign_ins on audit_log (workspace_id, user_id, at) where action = 'session.begin';
 create index audit_log_at on audit_log (at);
 
 -- The keys that stored secrets may be sealed with, each by a check value that only it opens. A start without one of

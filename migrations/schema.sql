@@ -198,9 +198,9 @@ create table audit_log (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 create index audit_log_at on audit_log (at);
-create index audit_log_of_action on audit_log (workspace_id, action, at, id);
+create index audit_log_of_action on audit_log (workspace_id, action, at);
 create index audit_log_of_user on audit_log (workspace_id, user_id, at, id);
-create index audit_log_sign_ins on audit_log (workspace_id, user_id, at, id) where action = 'session.begin';
+create index audit_log_sign_ins on audit_log (workspace_id, user_id, at) where action = 'session.begin';
 
 create table bound_identities (
   workspace_id text collate "C" not null,

@@ -384,17 +384,6 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(heard.length, 1)
   })
 
-  test('while the file that sends it cannot be loaded it is kept and says so; all of it is sent later', async () => {
-    const { page } = await openSignedIn(its, ada, '/')
-    const ofTus = /assets\/browser-(?!name-)/
-    await page.route(ofTus, (route) => route.abort())
-    await begin(page, 'Unloaded')
-    await bar(page, 'Unloaded').getByText('No connection').waitFor()
-    await page.unroute(ofTus)
-    await finish(page, 'Unloaded')
-    assert.equal(heard.length, 1)
-  })
-
   test('a part that cannot be read for a moment is sent in its turn; none is forgotten before it has arrived', async () => {
     const { page } = await openSignedIn(its, ada)
     await page.addInitScript(`{

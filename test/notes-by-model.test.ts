@@ -531,6 +531,23 @@ test('notes that are there stay when the model fails, with their items and decis
   assert.match(await kept(), /"generated_by":"embedded"/)
 })
 
+test('what the model refuses for good is tried by the next run of the command, and the one after begins anew', async () => {
+  say = () => nothing
+  await uploaded()
+  model.faults.push(...Array(50).fill({ status: 401 }))
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  for (let run = 0; run < 3; run++) {
+    const options = { subdomain: 'acme', missing: false, signal: new AbortController().signal, print }
+    await assert.rejects(writeAllNotes(world.base, options), /could not be written; run it again/)
+  }
+  const first = lines.filter((line) => /to write AI notes for|left by an earlier run/.test(line))
+  assert.deepEqual(
+    first.map((line) => line.includes('left')),
+    [false, true, false],
+  )
+})
+
 test('56: tokens of notes whose writing is stopped count against the budget', async () => {
   const stopping = new AbortController()
   say = () => {

@@ -44,11 +44,11 @@ test('a new recording is published and shared as the person, says by which rule,
   assert.deepEqual(shares, [{ user, by: 'u_bo', can_edit: true, by_rule: id }])
   const audited = await here.world.db.selectFrom('audit_log').selectAll().where('action', '=', 'rule.act').execute()
   assert.deepEqual(
-    audited.map(({ user_id, details }) => [user_id, details]).sort(),
-    [
+    new Set(audited.map(({ user_id, details }) => [user_id, details])),
+    new Set([
       ['u_bo', { rule_id: id, did: 'publish', recording_id: recording, channel_id: 'ch_eng' }],
       ['u_bo', { rule_id: id, did: 'share', recording_id: recording, user_id: 'u_di' }],
-    ].sort(),
+    ]),
   )
   assert.equal(await problem(), null)
 })

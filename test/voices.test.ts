@@ -189,3 +189,20 @@ test('62: a recording that is deleted while its voice is read is not found', asy
   const { status, body } = await it.give(id, 'Speaker 2')
   assert.deepEqual([status, body.message], [404, 'Recording not found'])
 })
+
+test('62: a recording that is deleted while its claim waits for another one is not found', async () => {
+  await using it = await openVoiceWorld()
+  await it.switchTo(true)
+  const [first, second] = [await it.record(alone), await it.record(alone)]
+  const waiting: ReturnType<typeof it.give>[] = []
+  it.hearing = async () => {
+    it.hearing = async () => {}
+    waiting.push(it.give(second, 'Speaker 2'))
+    await pause(200)
+    assert.equal((await it.world.delete(`/api/v1/recording/${second}`, keys.ada)).status, 200)
+    await it.world.settle()
+  }
+  assert.equal((await it.give(first, 'Speaker 2')).status, 200)
+  const { status, body } = await waiting[0]!
+  assert.deepEqual([status, body.message], [404, 'Recording not found'])
+})

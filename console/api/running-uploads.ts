@@ -2,10 +2,10 @@
  * Files that this tab is sending by tus. They continue on other pages, and stop when the tab is closed. The service
  * keeps and lists what has arrived.
  */
-import type { Upload, UploadOptions } from 'tus-js-client'
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { actingHeaders } from './on-behalf.ts'
 import { onLeaving } from './person.ts'
-import { asPersonHere, endpoint, isTemporary, loadTus, retryDelays, sentenceOf } from './tus.ts'
+import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from './tus.ts'
 import type { Details } from './uploads.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -60,6 +60,7 @@ const change = (key: number, changes: Partial<Running>) =>
 
 export function forget(key: number): void {
   uploads.delete(key)
+  unbegun.delete(key)
   publish(all.filter((each) => each.key !== key))
 }
 
@@ -78,36 +79,51 @@ export function sendRest({ recordingId, ...given }: Given & { recordingId: strin
   void start(given, recordingId, { uploadUrl: `${location.origin}${endpoint}/${recordingId}` })
 }
 
-async function start({ file, title, onEnd }: Given, recordingId: string | null, how: UploadOptions): Promise<void> {
+/** Those whose library could not be loaded; each begins it again. */
+const unbegun = new Map<number, () => Promise<void>>()
+
+async function start(given: Given, recordingId: string | null, how: UploadOptions): Promise<void> {
   const key = ++lastKey
+  const { title, file } = given
   publish([...all, { key, recordingId, title, sent: 0, total: file.size, state: 'sending', error: null }])
-  /** Not if it is paused or stopped before the library is loaded. */
-  const isWanted = () => all.some((each) => each.key === key && each.state !== 'paused')
-  const tus = await loadTus(() => isWanted() && change(key, { state: 'waiting' }))
-  const upload: Upload = new tus.Upload(file, {
-    ...how,
-    chunkSize: pieceBytes,
-    retryDelays,
-    storeFingerprintForResuming: false,
-    ...asPersonHere(actingHeaders(endpoint)),
-    onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
-    onProgress: (sent) => change(key, { sent, state: 'sending' }),
-    onShouldRetry: (error) => {
-      const mayPass = isTemporary(error)
-      if (mayPass) change(key, { state: 'waiting' })
-      return mayPass
-    },
-    onError: (error) => {
-      change(key, { state: 'failed', error: sentenceOf(error) })
-      onEnd()
-    },
-    onSuccess: () => {
-      forget(key)
-      onEnd()
-    },
-  })
-  uploads.set(key, upload)
-  if (isWanted()) upload.start()
+  await begin(key, given, how)
+}
+
+async function begin(key: number, given: Given, how: UploadOptions): Promise<void> {
+  const { file, onEnd } = given
+  const fail = (error: Error | DetailedError) => {
+    change(key, { state: 'failed', error: sentenceOf(error) })
+    onEnd()
+  }
+  unbegun.delete(key)
+  try {
+    const tus = await import('tus-js-client')
+    const upload: Upload = new tus.Upload(file, {
+      ...how,
+      chunkSize: pieceBytes,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      ...asPersonHere(actingHeaders(endpoint)),
+      onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
+      onProgress: (sent) => change(key, { sent, state: 'sending' }),
+      onShouldRetry: (error) => {
+        const mayPass = isTemporary(error)
+        if (mayPass) change(key, { state: 'waiting' })
+        return mayPass
+      },
+      onError: fail,
+      onSuccess: () => {
+        forget(key)
+        onEnd()
+      },
+    })
+    uploads.set(key, upload)
+    // Not if it was paused or stopped meanwhile.
+    if (all.some((each) => each.key === key && each.state === 'sending')) upload.start()
+  } catch (error) {
+    unbegun.set(key, () => begin(key, given, how))
+    fail(error as Error)
+  }
 }
 
 onLeaving(() => Promise.all([...uploads.values()].map((upload) => upload.abort())))
@@ -119,7 +135,9 @@ export function pause(key: number): void {
 
 export function resume(key: number): void {
   change(key, { state: 'sending', error: null })
-  uploads.get(key)?.start()
+  const upload = uploads.get(key)
+  if (upload) upload.start()
+  else void unbegun.get(key)?.()
 }
 
 /** Stops sending, finally; the file stays in the list until it is forgotten. */

@@ -6,22 +6,6 @@ import { reachHere } from './reach.ts'
 export const endpoint = '/api/v1/recordings/upload/tus'
 /** Retries as long as the tab is open: a connection may be lost for a long time. */
 export const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_000 }, () => 10_000)]
-const loadAgainMs = 1_000
-
-/**
- * The library, a file of its own. Tries until it is loaded: a tab that records or sends must not be reloaded for it.
- * @param onFailed  each time that it is not
- */
-export async function loadTus(onFailed: () => void): Promise<typeof import('tus-js-client')> {
-  for (;;) {
-    try {
-      return await import('tus-js-client')
-    } catch {
-      onFailed()
-      await new Promise((resolve) => setTimeout(resolve, loadAgainMs))
-    }
-  }
-}
 
 /**
  * Every request of an upload says whose it is, and none is sent once somebody else is here.

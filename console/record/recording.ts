@@ -108,7 +108,7 @@ export class Recording {
     if (this.#state.phase === 'elsewhere') this.#change({ phase: 'sending' })
     this.#change({ isRefused: false, isGone: false, error: null })
     this.#upload = this.#newUpload()
-    void this.#upload.start()
+    this.#upload.start()
   }
 
   /**

@@ -1,7 +1,7 @@
-/** Sends a recording by tus while it grows; its length is told at its end. */
-import type { DetailedError, Upload } from 'tus-js-client'
+/** Sends a recording by tus while it grows; its length is told at its end. The library is loaded with what records. */
+import { type DetailedError, Upload } from 'tus-js-client'
 import { reachHere } from '../api/reach.ts'
-import { asPersonHere, endpoint, isTemporary, loadTus, retryDelays, sentenceOf } from '../api/tus.ts'
+import { asPersonHere, endpoint, isTemporary, retryDelays, sentenceOf } from '../api/tus.ts'
 import type { SoundFile } from './sound-file.ts'
 
 const pieceBytes = 8 * 1_048_576
@@ -19,7 +19,6 @@ type Events = {
 
 export class SoundUpload {
   #upload: Upload | undefined
-  #isOver = false
   readonly #file: SoundFile
   readonly #events: Events
 
@@ -29,13 +28,11 @@ export class SoundUpload {
   }
 
   /** @param without  what the service refused, and the recording can be without */
-  async start(without: readonly Dispensable[] = []): Promise<void> {
+  start(without: readonly Dispensable[] = []): void {
     const kept = () => this.#file.kept
     const { onCreated, onProgress, onWaiting, onRefused, onSent } = this.#events
-    const tus = await loadTus(() => onWaiting(null))
-    if (this.#isOver) return
     let isAsked = false
-    const upload: Upload = new tus.Upload(new Blob(), {
+    const upload: Upload = new Upload(new Blob(), {
       // With both the library would begin anew when it is refused an answer about the old one.
       endpoint: kept().uploadUrl ? null : reachHere().origin + endpoint,
       uploadUrl: kept().uploadUrl,
@@ -64,7 +61,7 @@ export class SoundUpload {
       onError: (error: Error | DetailedError) => {
         const refused = dispensable.find((each) => !without.includes(each) && isAbout(each, error))
         if (!refused) return onRefused(sentenceOf(error), statusOf(error) === 404)
-        void this.start([...without, refused])
+        this.start([...without, refused])
       },
       onSuccess: ({ lastResponse }) => onSent(idOf(upload), Number(lastResponse.getHeader('Upload-Offset'))),
     })
@@ -73,13 +70,11 @@ export class SoundUpload {
   }
 
   async pause(): Promise<void> {
-    this.#isOver = true
     await this.#upload?.abort().catch(() => {})
   }
 
   /** What has arrived is deleted there too. */
   async takeBack(): Promise<void> {
-    this.#isOver = true
     await this.#upload?.abort(this.#upload.url !== null).catch(() => {})
   }
 

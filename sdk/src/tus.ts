@@ -56,7 +56,7 @@ async function create(
   return answered.get('location')!.split('/').at(-1)!
 }
 
-/** @returns the bytes of all pieces; the callback is told of all but the last one */
+/** @returns the bytes of all pieces; the callback is told of each try but the last one */
 async function sendPieces(connection: Connection, id: string, pieces: Pieces, { signal, onProgress }: Options) {
   let offset = 0
   let failures = 0

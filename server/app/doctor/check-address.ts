@@ -52,11 +52,11 @@ async function checkHere({ host, port }: Config): Promise<Finding> {
   if (answer instanceof Error)
     return unknown('service', `Nothing answers at ${url.host} (HOST, PORT): it does not run on this machine`)
   const says = parseJson(answer.text)
-  if (typeof says !== 'object' || says === null)
+  const { status, warnings, message }: Record<'status' | 'warnings' | 'message', unknown> = Object(says)
+  if (status !== 'ready' && typeof message !== 'string')
     return wrong('service', `${url.host} answers, and not as Minutebook`, 'Check PORT')
-  const { warnings = [], message = `status ${answer.status}` }: { warnings?: string[]; message?: string } = says
   if (answer.status !== 200) return wrong('service', `${url.host} is not ready: ${message}`, 'Read its log')
-  const [first] = warnings
+  const [first] = Array.isArray(warnings) ? warnings : []
   return first
     ? wrong('service', `It is ready, with a warning: ${first}`, 'Mend that')
     : right('service', `${url.host} is ready`)

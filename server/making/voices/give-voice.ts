@@ -42,7 +42,13 @@ export async function giveVoice(
   if (judgement.isNamedAsAnother) {
     throw new ApiError(409, 'This speaker is named as somebody else; put the name right first')
   }
-  const heard = await hearClaim(deps, recording, spans, sharerOf(caller.workspace.id, caller.user.id))
+  const heard = await hearClaim(deps, recording, spans, sharerOf(caller.workspace.id, caller.user.id)).catch(
+    async (error) => {
+      // It may be gone by now.
+      await readRecording(deps.db, caller, recordingId)
+      throw error
+    },
+  )
   const whose = { workspaceId: caller.workspace.id, recordingId, claimantId: caller.user.id }
   await deps.db.transaction().execute(async (tx) => {
     await lockVoices(tx, whose.workspaceId)

@@ -13,8 +13,10 @@ export type Spans = [start: number, end: number][]
 /** A person waits for it, and transcriptions may have begun before. */
 const waitMs = 60_000
 
+const mediaGone = () => new ApiError(409, 'The media of this recording are gone, so the voice cannot be read')
+
 /**
- * @param sharer  whose work it is; a person has one voice read at a time, because each copies the media
+ * @param sharer  whose work it is; a person has one voice read at a time in each process, because each copies the media
  * @throws {ApiError} 409 if no voice can be read, 503 if it takes too long
  */
 export async function hearClaim(
@@ -23,7 +25,7 @@ export async function hearClaim(
   spans: Spans,
   sharer: string,
 ): Promise<SpeakerVoice> {
-  if (file === null) throw new ApiError(409, 'The media of this recording are gone, so the voice cannot be read')
+  if (file === null) throw mediaGone()
   const signal = AbortSignal.timeout(waitMs)
   const hear = async () => {
     await using media = await store.localFile(file, signal)
@@ -35,6 +37,7 @@ export async function hearClaim(
     const [voice] = (await serialize(`voice ${sharer}`, hear, waitMs)) ?? []
     if (voice) return voice
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw mediaGone()
     if (error instanceof StoreError) throw unavailable(error)
     if (error instanceof EngineError) throw new ApiError(409, error.message, { cause: error })
     throw signal.aborted ? serviceBusy(60) : error

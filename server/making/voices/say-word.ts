@@ -37,7 +37,12 @@ export async function sayWord(
     return words
   })
   if (!words || words.isRefused || !words.isComplete) return
-  const heard = await hearClaim(deps, claim, claim.spans, sharerOf(caller.workspace.id, caller.user.id))
+  const heard = await hearClaim(deps, claim, claim.spans, sharerOf(caller.workspace.id, caller.user.id)).catch(
+    async (error) => {
+      await readClaim(deps.db, caller, claimId)
+      throw error
+    },
+  )
   await deps.db.transaction().execute(async (tx) => {
     await lockVoices(tx, key.workspaceId)
     await decideClaim(tx, deps, key, heard)

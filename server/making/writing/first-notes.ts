@@ -58,9 +58,9 @@ async function isImported(tx: Tx, { workspaceId, recordingId }: RecordingIds): P
 }
 
 /**
- * Also announces the publication of its upload, unless it was withdrawn meanwhile or does not count any more: its event
- * would tell the channel of a meeting that it may not see (decision 17). Others were announced when they were made, and the
- * chats of their channels waited for the notes.
+ * Also announces the publications of its upload and of rules, unless they were withdrawn meanwhile or do not count any more:
+ * their events would tell the channels of a meeting that they may not see (decision 17). Others were announced when they were
+ * made, and the chats of their channels waited for the notes.
  */
 export async function announceFirstNotes(
   tx: Tx,

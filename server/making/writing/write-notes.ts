@@ -107,8 +107,8 @@ const sourceVersion = sql<Buffer>`sha256(convert_to(
 async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
   const { rows } = await sql<MeetingRow>`
     select recording.workspace_id, recording.id as recording_id, recording.title, ${sourceVersion} as version,
-      recording.transcript::text as transcript, recording.facts, recording.ai_notes is not null as has_notes, note.event_guid, note.series_id, upload.template_id,
-      recording.started_by as submitted_by,
+      recording.transcript::text as transcript, recording.facts, recording.ai_notes is not null as has_notes,
+      note.event_guid, note.series_id, upload.template_id, recording.started_by as submitted_by,
       coalesce(recording.started_at, event.starts_at) as started_at
     from recordings recording
     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id

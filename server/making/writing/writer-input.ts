@@ -79,7 +79,7 @@ async function readOwnWishes(db: Db, { workspace_id, event_guid, submitted_by }:
         order by person.id = ${organizerId} desc limit 1) as person,
       coalesce((select wish.time_zone from recap_mail_wishes wish
         where wish.workspace_id = ${workspace_id} and wish.user_id = any(${ids})
-        order by wish.user_id = ${organizerId} desc limit 1), 'UTC') as "timeZone"
+        order by wish.time_zone = 'UTC', wish.user_id = ${organizerId} desc limit 1), 'UTC') as "timeZone"
     from workspaces where id = ${workspace_id}`.execute(db)
   return rows[0]!
 }

@@ -133,9 +133,12 @@ export async function beginAnew(db: Db, lease: Lease): Promise<void> {
 
 const unread = { sync_token: null, tag: null }
 
+/** Leaves rows of items that are being changed: whoever changes them waits for nobody, and one row more says nothing untrue. */
 async function forgetItems(db: Db, { workspaceId, userId }: ListOwner): Promise<void> {
-  for (const table of ['todo_items', 'todo_changes'] as const)
-    await db.deleteFrom(table).where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()
+  await db.deleteFrom('todo_items').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()
+  await sql`delete from todo_changes where workspace_id = ${workspaceId} and user_id = ${userId} and item_id in (
+    select item_id from todo_changes where workspace_id = ${workspaceId} and user_id = ${userId}
+    for update skip locked)`.execute(db)
 }
 
 /** Forgets the list, and leaves it as it is. @throws {ApiError} 404 the person has none */

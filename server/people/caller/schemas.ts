@@ -89,7 +89,10 @@ export const AuditEntry = Type.Object({
   address: Type.String({ description: 'Where the request came from.' }),
   request_id: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
   body_sha256: Nullable(
-    Type.String({ description: 'SHA-256 of the body as sent, in hex; null for a piece of an upload.' }),
+    Type.String({
+      description:
+        'SHA-256 of the body as sent, in hex, of a request on behalf of somebody; null for resumable uploads.',
+    }),
   ),
   details: Type.Object(
     {},

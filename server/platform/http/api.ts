@@ -180,12 +180,12 @@ function addParts(api: Api): void {
   api.decorateReply('reshapePieces', undefined)
 }
 
-/** Refuses what can be refused before the caller is known: 404, 405, 413. */
 /** Node forgets whose the connection was once it is closed, unless it was asked before; what it asks for is still done. */
 function requireAddress({ socket }: IncomingMessage): void {
   if (socket.remoteAddress === undefined) throw new ApiError(400, 'The connection is closed')
 }
 
+/** Refuses what can be refused before the caller is known: 404, 405, 413. */
 function checkRequests(api: Api, broken: BrokenRequests): void {
   api.addHook('onRequest', async (request, reply) => {
     requireAddress(request.raw)

@@ -113,7 +113,7 @@ export async function findConcerned(
       where workspace_id = ${workspaceId} and kind = 'membership'
       union
       select id, channel_id from changes
-      where workspace_id = ${workspaceId} and number > ${last} and kind = 'membership')
+      where workspace_id = ${workspaceId} and number > ${after} and kind = 'membership')
     select (select max(number) from changed) as until, array(
       select user_id from waiting where user_id in (select person from readers)
       union

@@ -60,20 +60,19 @@ async function findSubject(db: Db, { workspace }: Caller, userId: string) {
     .where('name', '!=', '')
     .execute()
   const others = invited.map(({ name }) => name)
-  const own = [person.full_name, ...(await formerNames(db, workspace.id, userId))]
-  const names = [...new Set(withVariants(own, others))]
+  const former = await otherNames(db, workspace.id, userId)
+  const names = await withoutTaken(db, workspace.id, userId, withVariants([person.full_name, ...former], others))
   const subject: Subject = { workspaceId: workspace.id, userId, names }
   return { person, subject }
 }
 
-/** Without those that another account has now: its words are not the person's. */
-async function formerNames(db: Db, workspaceId: string, userId: string): Promise<string[]> {
-  const names = await otherNames(db, workspaceId, userId)
+/** Without those that only another account has now: its words are not the person's. */
+async function withoutTaken(db: Db, workspaceId: string, userId: string, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ full_name: string }>`
-    select full_name from users
-    where workspace_id = ${workspaceId} and id <> ${userId} and full_name = any(${names})`.execute(db)
+    select full_name from users where workspace_id = ${workspaceId} and full_name = any(${names})
+    group by full_name having not bool_or(id = ${userId})`.execute(db)
   const taken = new Set(rows.map(({ full_name }) => full_name))
-  return names.filter((name) => !taken.has(name))
+  return [...new Set(names)].filter((name) => !taken.has(name))
 }
 
 async function* printSection(db: Db, subject: Subject, section: Section): AsyncGenerator<string> {

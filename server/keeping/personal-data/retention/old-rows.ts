@@ -74,7 +74,7 @@ const keys: Record<OldKind, [at: string, id: string]> = {
   notes: ['note.created_at', 'note.id'],
   action_items: ['item.updated_at', 'item.id'],
   uploads: ['upload.created_at', 'upload.recording_id'],
-  events: ['event.ends_at', 'event.guid'],
+  events: ['event.starts_at', 'event.guid'],
   transcripts: ['recording.created_at', 'recording.id'],
   media: ['recording.created_at', 'recording.id'],
 }

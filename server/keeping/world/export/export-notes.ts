@@ -82,8 +82,16 @@ export async function* exportActionItems(db: Db, workspaceId: string) {
         'status',
         'wont_do',
       ])
-      .select(['due_date', 'ai_generated', 'created_by', 'recording_offset', 'links', 'created_at', 'updated_at'])
-      .select(changedUnlikeTime.as('changed_by_people'))
+      .select([
+        'due_date',
+        'ai_generated',
+        'changed_by_people',
+        'created_by',
+        'recording_offset',
+        'links',
+        'created_at',
+        'updated_at',
+      ])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')
@@ -92,16 +100,12 @@ export async function* exportActionItems(db: Db, workspaceId: string) {
       .execute(),
   )
   for await (const page of items) {
-    yield page.map(({ id, note_id, created_at, updated_at, changed_by_people, ...rest }) => ({
+    yield page.map(({ id, note_id, created_at, updated_at, ...rest }) => ({
       id,
       note: note_id,
       ...rest,
-      ...(changed_by_people !== null && { changed_by_people }),
       created_at: utc(created_at),
       updated_at: utc(updated_at),
     }))
   }
 }
-
-/** Null where the times say it, as an import reads them. */
-const changedUnlikeTime = sql<boolean | null>`nullif(changed_by_people, updated_at > created_at)`

@@ -35,11 +35,14 @@ export async function run(
   })
   const ended = once(child, 'close').catch(() => [null])
   let [output, problem] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  // Without a free file descriptor there are no pipes.
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text
     if (output.length > maxCharacters) child.kill('SIGKILL')
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (problem = (problem + text).slice(-maxErrorCharacters)))
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => (problem = (problem + text).slice(-maxErrorCharacters)))
   const [code] = await ended
   signal.throwIfAborted()
   if (code === 0) return output

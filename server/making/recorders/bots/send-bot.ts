@@ -75,8 +75,8 @@ export async function sendBot(
     throw error
   }
   const sent = await findBot(db, caller.workspace.id, noteId, clock())
-  // The note was deleted meanwhile; the bot is withdrawn as one without a note.
-  if (!sent) throw notFound('Note')
+  // It has left already, or the note was deleted, and then it is withdrawn as one without a note.
+  if (!sent) throw notFound('Bot')
   return sent
 }
 
