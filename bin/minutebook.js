@@ -35,5 +35,5 @@ const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.sli
 child.once('error', refuse)
 child.once('exit', (code) => process.exit(code ?? 1))
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// A terminal sends it to both.
-process.on('SIGINT', () => {})
+// A terminal sends it to both, and at once counts as once.
+process.on('SIGINT', () => child.kill('SIGINT'))

@@ -75,6 +75,14 @@ test('the systemd unit has few rights: an exposure of at most 2.0', {
   assert.match(stdout, /Overall exposure level for minutebook.service: [01]\.\d/)
 })
 
+test('the systemd unit allows what the code asks of the system', async () => {
+  const unit = await read('systemd/minutebook.service')
+  const base = await readFile(new URL('../server/app/base.ts', import.meta.url), 'utf8')
+  assert.match(base, /networkInterfaces\(/)
+  assert.match(unit, /^RestrictAddressFamilies=.* AF_NETLINK/m, 'what `networkInterfaces` asks')
+  assert.match(unit, /^SystemCallFilter=~.*@resources\n(?:#.*\n)?SystemCallFilter=setpriority$/m)
+})
+
 const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 const unknownSettings = (names: string[]) => names.filter((name) => !known.has(name))
 
@@ -114,6 +122,8 @@ test('compose and the chart have a step that downloads the models into the volum
   assert.deepEqual(services.models.volumes, services.worker.volumes)
   const deployments = await read('helm/minutebook/templates/deployments.yaml')
   assert.match(deployments, /args: \[models, add, \{\{ \. \}\}\]/)
+  // Settings may need one another: a command with half of them does not start.
+  assert.equal(deployments.match(/\{\{- include "minutebook\.environment" \$root \| nindent 10 \}\}/g)?.length, 2)
 })
 
 test('compose gives the process the 20 s that it needs to stop, and checks its health', async () => {

@@ -12,9 +12,13 @@ export async function requireFolder(folder: string, setting: string): Promise<vo
     await makeFolder(resolve(folder))
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const { message } = cause as Error
+    const { message, code } = cause as NodeJS.ErrnoException
+    const todo =
+      code === 'EROFS'
+        ? 'it is read-only here; a unit of systemd needs it in ReadWritePaths'
+        : 'make it writable for the user who runs Minutebook'
     throw new OperatorError(
-      `The folder ${resolve(folder)} cannot be used (${message}): make it writable for the user who runs Minutebook, or choose another ${setting}.`,
+      `The folder ${resolve(folder)} cannot be used (${message}): ${todo}, or choose another ${setting}.`,
       { cause },
     )
   }

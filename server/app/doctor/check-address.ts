@@ -27,9 +27,10 @@ export async function* checkAddress(
   if (!config.publicUrl)
     return yield unknown('PUBLIC_URL', 'It is not set: links lead to the host that a request named')
   const url = new URL(addressOf(config.publicUrl, workspace ?? 'minutebook-doctor'))
-  const home = await askOr(url, '/healthz')
+  // Proxies pass it on, unlike /healthz: without a key it is our own 401, or 404 for an unknown workspace.
+  const home = await askOr(url, '/api/v1/me')
   if (home instanceof Error) return yield await unreached(url, home)
-  if (home.status !== 200 || !home.text.includes('"ok"')) {
+  if (![401, 404].includes(home.status) || !String(home.headers['x-request-id']).startsWith('req_')) {
     const todo = `Lead ${url.host} to Minutebook: ${proxyPage}`
     return yield wrong('PUBLIC_URL', `${url.origin} answers with status ${home.status}, and not as Minutebook`, todo)
   }

@@ -14,7 +14,7 @@ import { createGunzip } from 'node:zlib'
 type Bundle = { release: string; platform: string; packages: { path: string; file: string }[] }
 
 const here = dirname(fileURLToPath(import.meta.url))
-const minMajor = 24
+const minMajor = 26
 
 const launcher = `#!/bin/sh
 # Minutebook on the Node beside it, or on the machine's.

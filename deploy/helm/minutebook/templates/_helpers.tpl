@@ -15,3 +15,16 @@ app.kubernetes.io/name: minutebook
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .part }}
 {{- end -}}
+
+{{- /* All settings, of every container. */ -}}
+{{- define "minutebook.environment" -}}
+envFrom:
+  - configMapRef: { name: {{ include "minutebook.name" . }} }
+  - secretRef: { name: {{ required "existingSecret is required" .Values.existingSecret }} }
+{{- if .Values.database.cloudNativePg }}
+env:
+  - name: DATABASE_URL
+    valueFrom:
+      secretKeyRef: { name: {{ include "minutebook.name" . }}-database-app, key: uri }
+{{- end }}
+{{- end -}}
