@@ -1,7 +1,4 @@
-/**
- * Transcripts that try to direct the model, and a model that obeys each of them: what of its answer is left (decision 56). Where
- * nothing is, the passages are cited as without a model.
- */
+/** Transcripts that try to direct the model, and a model that obeys each of them: what of its answer is left (decision 56). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
@@ -74,11 +71,10 @@ for (const [index, [said, obeyed]] of attacks.entries()) {
       filters,
     })
     assert.equal(status, 200, text)
+    assert.doesNotMatch(body.answer, /evil/)
+    assert.match(body.answer, /^(?:The launch is in March\.? \[1\] ?)+$|^Nothing about this was found/)
+    for (const { quote } of body.citations) assert.equal(fact.includes(quote), true)
     const { user } = model.answered.at(-1)!
     assert.equal(user.match(/<\/?source\b/g)!.length, 2 * user.match(/^<source number/gm)!.length)
-    if (typeof obeyed === 'string') return assert.deepEqual([body.answer, body.generated_by], [null, null])
-    assert.doesNotMatch(body.answer, /evil/)
-    assert.match(body.answer, /^(?:The launch is in March\.? \[1\] ?)+$/)
-    for (const { quote } of body.citations) assert.equal(fact.includes(quote), true)
   })
 }

@@ -139,8 +139,6 @@ export const words: Words = {
       'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
     'The language model did not answer; these passages fit best':
       'Das Sprachmodell hat nicht geantwortet. Passende Stellen werden trotzdem gefunden; versuchen Sie es später wieder.',
-    'The language model wrote nothing that its sources prove; these passages fit best':
-      'Das Sprachmodell hat nichts geschrieben, was die Stellen belegen. Passende Stellen werden trotzdem gefunden.',
     'The workspace has used the tokens that its language model has for this month':
       'Das Sprachmodell hat verbraucht, was der Arbeitsbereich in diesem Monat von ihm brauchen darf. Bis zum nächsten Monat werden Stellen gefunden, ohne Antwort.',
     'Nothing about this was found in what you may read.': 'Dazu wurde in allem, was Sie lesen dürfen, nichts gefunden.',

@@ -134,8 +134,6 @@ export const words = {
       'This upload cannot go on: it came from another installation without its recording. Upload it again.',
     'The language model did not answer; these passages fit best':
       'The language model did not answer. Passages that fit are found all the same; try again later.',
-    'The language model wrote nothing that its sources prove; these passages fit best':
-      'The language model wrote nothing that what was said proves. Passages that fit are found all the same.',
     'The workspace has used the tokens that its language model has for this month':
       'The language model has used what the workspace may use of it this month. Until next month passages are found, without an answer.',
     'Nothing about this was found in what you may read.': 'Nothing about this was found in what you may read.',

@@ -135,8 +135,6 @@ export const words: Words = {
     'The server has no calendars for this user name': 'Le serveur n’a pas de calendrier pour ce nom d’utilisateur.',
     'The language model did not answer; these passages fit best':
       'Le modèle de langage n’a pas répondu. Les passages qui conviennent sont tout de même trouvés ; réessayez plus tard.',
-    'The language model wrote nothing that its sources prove; these passages fit best':
-      'Le modèle de langage n’a rien écrit que les passages prouvent. Ceux qui conviennent sont tout de même trouvés.',
     'The workspace has used the tokens that its language model has for this month':
       'Le modèle de langage a utilisé tout ce que l’espace de travail a pour ce mois. Jusqu’au mois prochain, les passages sont trouvés, sans réponse.',
     'Nothing about this was found in what you may read.':

@@ -16542,11 +16542,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Sentences that end in the number of their citation, such as `[1]`; a sentence that says so if nothing was found; null if no language model answered. */
+                        /** @description Sentences that end in the number of their citation, such as `[1]`; a sentence that says so if nothing was found; null without a language model. */
                         answer: string | null;
                         /** @description Why there is no answer, in a sentence; null if there is one. */
                         reason: string | null;
-                        /** @description Of the sentences; without an answer decisions that stand, those that were superseded, and the best passages. Empty if nothing was found. */
+                        /** @description Of the sentences; without a language model decisions that stand, those that were superseded, and the best passages. Empty if nothing was found. */
                         citations: {
                             /** @description The number in brackets at the end of sentences of the answer. */
                             n: number;

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { EngineError, invalid, serviceBusy } from '../../platform/errors.ts'
 import { parseQuery, withoutOperators } from '../search/parse-query.ts'
 import { findAndRead, type Searching, type SearchRequest } from '../search/search.ts'
-import { AnswerForm, checkSentence, isEmptyAnswer, searchOf } from './check-sentence.ts'
+import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
 import { Citations } from './citations.ts'
 import { countQuestion, readLimits } from './limits.ts'
 import { askPrompt, type EarlierTurn } from './prompt.ts'
@@ -50,7 +50,6 @@ const maxSentences = 20
 const nothingFound = 'Nothing about this was found in what you may read.'
 const noModel = 'There is no language model here; these passages fit best'
 const modelAway = 'The language model did not answer; these passages fit best'
-const modelUnproved = 'The language model wrote nothing that its sources prove; these passages fit best'
 
 /** Whatever can be refused is refused before the first sentence. @returns a function that answers */
 export async function prepareAnswer(
@@ -119,8 +118,6 @@ class Answering {
   readonly #citations: Citations
   readonly #sentences: string[] = []
   readonly #meter = openMeter()
-  /** Whether the model wrote no form of an answer, or a sentence that was left out. */
-  #isUnproved = false
 
   constructor(parts: AnswerParts, model: LanguageModel | null, request: AskRequest, asking: Asking) {
     this.#parts = parts
@@ -138,14 +135,12 @@ class Answering {
     return this.#result({ answer: null, reason: whyNot })
   }
 
-  /** @returns why there is no answer of the model; null if there is one, or nothing to answer from */
+  /** @returns why the model did not answer; null if it did */
   async #write(sources: Source[], onSentence: OnSentence): Promise<string | null> {
     const work = async () => {
       const searches = await this.#ask(sources, onSentence)
       if (this.#sentences.length > 0 || searches.length === 0) return
       const more = await findSources(this.#parts, this.#request, this.#asking, searches, true)
-      // Cited if the model proves nothing.
-      if (sources.length === 0) sources.push(...more)
       if (more.length > 0) await this.#ask(more, onSentence)
     }
     try {
@@ -158,7 +153,7 @@ class Answering {
       this.#asking.log.warn({ reason: error.message, cause }, 'The language model did not answer a question')
       if (this.#sentences.length === 0) return modelAway
     }
-    return this.#isUnproved && this.#sentences.length === 0 && sources.length > 0 ? modelUnproved : null
+    return null
   }
 
   /** @returns the searches that the model wants, if it did not answer */
@@ -173,13 +168,12 @@ class Answering {
     const { question, turns } = this.#request
     const readObjects = openObjectReader()
     const searches: string[] = []
-    let [isStreamed, isForm] = [false, false]
+    let isStreamed = false
     const take = (text: string) => {
       for (const written of readObjects(text)) {
-        isForm = true
         const query = searchOf(written)
-        if (query !== null) searches.push(query)
-        else if (!isEmptyAnswer(written)) this.#take(written, sources, onSentence)
+        if (query === null) this.#take(written, sources, onSentence)
+        else if (searches.length < maxSearches) searches.push(query)
       }
     }
     const call = {
@@ -195,13 +189,11 @@ class Answering {
     const messages = askPrompt(question, turns, sources, this.#parts.clock().toISOString().slice(0, 10))
     const text = this.#meter.count(await this.#model!.chat(messages, call))
     if (!isStreamed) take(text)
-    if (!isForm) this.#isUnproved = true
-    return searches.slice(0, maxSearches)
+    return searches
   }
 
   #take(written: object, sources: Source[], onSentence: OnSentence): void {
     const checked = checkSentence(written, sources, this.#request.question)
-    if (!checked) this.#isUnproved = true
     if (!checked || this.#sentences.length >= maxSentences) return
     const sentence = this.#citations.cite(checked)
     if (this.#sentences.includes(sentence.text)) return

@@ -10,7 +10,6 @@ import type { Source } from './read-sources.ts'
 const strict = { additionalProperties: false }
 const WrittenSentence = Type.Object({ text: Type.String(), source: Type.Integer(), quote: Type.String() }, strict)
 const WrittenSearch = Type.Object({ query: Type.String() }, strict)
-const EmptyAnswer = Type.Object({ sentences: Type.Array(Type.Unknown(), { maxItems: 0 }) })
 
 /** The form in which the model answers. */
 export const AnswerForm = Type.Object(
@@ -35,9 +34,6 @@ export function checkSentence(written: object, sources: Source[], question: stri
 
 export const searchOf = (written: object): string | null =>
   Check(WrittenSearch, written) ? (written as Static<typeof WrittenSearch>).query : null
-
-/** The model says so that no source answers. */
-export const isEmptyAnswer = (written: object): boolean => Check(EmptyAnswer, written)
 
 /** Marks of sources are ours alone. */
 const withoutMarks = (text: string) => text.replace(/ ?\[[\d\s,;]*\]/g, '').trim()

@@ -84,13 +84,13 @@ export const Answer = Type.Object(
     answer: Nullable(
       Type.String({
         description:
-          'Sentences that end in the number of their citation, such as `[1]`; a sentence that says so if nothing was found; null if no language model answered.',
+          'Sentences that end in the number of their citation, such as `[1]`; a sentence that says so if nothing was found; null without a language model.',
       }),
     ),
     reason: Nullable(Type.String({ description: 'Why there is no answer, in a sentence; null if there is one.' })),
     citations: Type.Array(Citation, {
       description:
-        'Of the sentences; without an answer decisions that stand, those that were superseded, and the best passages. Empty if nothing was found.',
+        'Of the sentences; without a language model decisions that stand, those that were superseded, and the best passages. Empty if nothing was found.',
     }),
     generated_by: Nullable(Type.String({ description: 'The model that wrote the answer; null if none did.' })),
     usage: AnswerUsage,
