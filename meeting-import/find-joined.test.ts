@@ -55,5 +55,7 @@ test('a meeting of a whole day is on its day in every zone', () => {
   inTimeZone('America/New_York', () => {
     assert.equal(at('2026-01-05T17:00:00.000Z'), '2026-01-05T05:00:00.000Z')
     assert.equal(at('2026-01-04T17:00:00.000Z'), null)
+    assert.equal(joined({ startedAt: '2026-01-06T01:00:00.000Z' }, note('n', days)), 'n')
+    assert.equal(joined({ startedAt: '2026-01-05T00:30:00.000Z' }, note('n', days)), null)
   })
 })

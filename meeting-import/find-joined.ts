@@ -32,10 +32,18 @@ export function findJoined(meeting: ImportMeeting, notes: ListedNote[]): JoinedN
 
 /** A meeting of whole days begins with its day on the calendar of this machine, as the console shows it. */
 const startOf = ({ event_start, event_is_all_day }: ListedNote) =>
-  event_is_all_day ? new Date(`${event_start.slice(0, 10)}T00:00`).toISOString() : event_start
+  event_is_all_day ? midnightOf(event_start) : event_start
 
-const isDuring = (at: number, { event_start, event_end }: ListedNote) =>
-  at >= Date.parse(event_start) - earlyMs && at < Date.parse(event_end ?? event_start) + (event_end ? 0 : earlyMs)
+const midnightOf = (iso: string) => new Date(`${iso.slice(0, 10)}T00:00`).toISOString()
+
+function isDuring(at: number, note: ListedNote): boolean {
+  const { event_end, event_is_all_day } = note
+  if (event_is_all_day)
+    return at >= Date.parse(startOf(note)) && at < Date.parse(midnightOf(event_end ?? note.event_start))
+  return (
+    at >= Date.parse(startOf(note)) - earlyMs && at < Date.parse(event_end ?? startOf(note)) + (event_end ? 0 : earlyMs)
+  )
+}
 
 /** On the calendar of this machine. */
 const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()

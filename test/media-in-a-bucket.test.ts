@@ -1,5 +1,5 @@
 /** Runs the tests of media in a folder with a bucket. */
-// In a separate process, because it runs files that others import too.
+// In a process of its own: it runs files that others import too, with another place for media.
 import { test } from 'node:test'
 import { bucketLocation, chooseLocation } from './support/media-locations.ts'
 import { noS3Server } from './support/s3-server.ts'

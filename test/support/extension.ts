@@ -42,11 +42,14 @@ export async function openExtension(wav: string, built: Omit<BuiltIn, 'key'>) {
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const browser = await context.browser()!.newBrowserCDPSession()
+  const page = (name: 'setup' | 'popup') => `chrome-extension://${id}/${name}.html`
+  // It opens by itself, in the tab that is in front.
+  await waitFor(() => context.pages().some((each) => each.url() === page('setup')))
   return {
     id,
     context,
     worker,
-    page: (name: 'setup' | 'popup') => `chrome-extension://${id}/${name}.html`,
+    page,
     /** A press on its icon beside a tab, which must be in front: gives it the right to the sound of this tab. */
     press: (url: string) => pressIcon(browser, id, url),
     badgeOf: (url: string): Promise<string> =>

@@ -5156,7 +5156,7 @@ export interface operations {
                             address: string;
                             /** @description The `X-Request-Id` of the answer. */
                             request_id: string;
-                            /** @description SHA-256 of the body as sent, in hex, of a request on behalf of somebody; null for resumable uploads. */
+                            /** @description SHA-256 of the body as sent, in hex; null for requests in one’s own name and for resumable uploads. */
                             body_sha256: string | null;
                             /** @description More about the action; the fields depend on it. */
                             details: {

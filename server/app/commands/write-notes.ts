@@ -5,9 +5,9 @@
 import { stdout } from 'node:process'
 import { allNotes, type Backlog, missingNotes } from '../../making/corrections/notes-backlog.ts'
 import { rewriteNotes } from '../../making/corrections/rewrite-notes.ts'
-import { budgetSpent } from '../../making/engines/shared/engines.ts'
+import { UnwritableError } from '../../making/engines/shared/engines.ts'
 import type { Outcome, WritingOptions } from '../../making/writing/write-notes.ts'
-import { EngineError, OperatorError } from '../../platform/errors.ts'
+import { OperatorError } from '../../platform/errors.ts'
 import { type Base, prepareBase } from '../base.ts'
 import { publicAddressOf } from '../parts-of.ts'
 import { type Command, required } from './command.ts'
@@ -26,8 +26,8 @@ export const writeNotes: Command = (_argument, flags) => {
 }
 
 /**
- * A recording whose notes cannot be written does not stop the others, and is tried again by the next run, once if the model
- * refuses them for good.
+ * A recording whose notes cannot be written does not stop the others, and is tried again by the next run, unless the model
+ * has no notes for it.
  * @throws {OperatorError} there is no such workspace, it was stopped, or some notes could not be written
  */
 export async function writeAllNotes(base: Base, { subdomain, missing, signal, print }: Options): Promise<void> {
@@ -80,14 +80,14 @@ async function writeOne(
     return { outcome: outcome.result, text: describe(outcome) }
   } catch (error) {
     if (signal.aborted) return null
+    if (error instanceof UnwritableError) {
+      await backlog.skip(ids.recordingId)
+      return { outcome: 'unwanted', text: `left as they are: ${error.message}` }
+    }
     log.error({ err: error, recordingId: ids.recordingId }, 'AI notes could not be written')
-    if (backlog.isLeft && isForGood(error)) await backlog.skip(ids.recordingId)
     return { outcome: 'failed', text: `failed: ${(error as Error).message}` }
   }
 }
-
-/** What failed so twice is left out: later runs would never begin with all recordings again. */
-const isForGood = (error: unknown) => error instanceof EngineError && !error.retryable && error.message !== budgetSpent
 
 function describe(outcome: Outcome): string {
   if (outcome.result === 'unwanted') return 'left: deleted, changed or taken over by somebody meanwhile'

@@ -28,7 +28,9 @@ export async function hearClaim(
   if (file === null) throw mediaGone()
   const signal = AbortSignal.timeout(waitMs)
   const hear = async () => {
-    await using media = await store.localFile(file, signal)
+    await using media = await store.localFile(file, signal).catch((error) => {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? mediaGone() : error
+    })
     const named = { path: media.path, bytes: media.bytes, contentType, fileName: file_name ?? '' }
     const spoken = spans.map(([start, end]) => ({ speaker: '', start, end }))
     return await transcriber()?.hearVoices?.(named, spoken, signal, sharer)
@@ -37,7 +39,6 @@ export async function hearClaim(
     const [voice] = (await serialize(`voice ${sharer}`, hear, waitMs)) ?? []
     if (voice) return voice
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw mediaGone()
     if (error instanceof StoreError) throw unavailable(error)
     if (error instanceof EngineError) throw new ApiError(409, error.message, { cause: error })
     throw signal.aborted ? serviceBusy(60) : error

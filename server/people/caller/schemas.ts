@@ -91,7 +91,7 @@ export const AuditEntry = Type.Object({
   body_sha256: Nullable(
     Type.String({
       description:
-        'SHA-256 of the body as sent, in hex, of a request on behalf of somebody; null for resumable uploads.',
+        'SHA-256 of the body as sent, in hex; null for requests in one’s own name and for resumable uploads.',
     }),
   ),
   details: Type.Object(

@@ -2,7 +2,7 @@
  * Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3,
  * decision 33, decision 37 on deadlines).
  */
-// It needs a process of its own, because it counts the timers of its process.
+// In a process of its own: it counts the timers of its process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'

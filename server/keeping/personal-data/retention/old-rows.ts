@@ -49,7 +49,7 @@ const oldRows: Record<OldKind, OldRows> = {
 
   /** Past meetings that have no note any more. */
   events: (workspaceId, before) => sql`events event
-    where event.workspace_id = ${workspaceId} and event.ends_at < ${before}
+    where event.workspace_id = ${workspaceId} and event.starts_at < ${before} and event.ends_at < ${before}
       and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
       and not exists (select from uploads upload where upload.workspace_id = event.workspace_id
         and upload.event_guid = event.guid and upload.status = 'PENDING')

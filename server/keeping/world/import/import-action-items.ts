@@ -37,6 +37,7 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
     if (repeated) throw new WorldError(repeated.location, repeated.message)
     const times = readTimes(doc, path, before, context.now)
     const isChanged = times.updated_at > times.created_at
+    const isLater = before && times.updated_at > before.updated_at
     return {
       id,
       // The note may come from an agenda that names the item.
@@ -48,7 +49,11 @@ export async function importActionItems(context: ImportContext, batch: Staged<'a
       completed_by: resolveField(completed_by, before?.completed_by, []),
       due_date: resolveField(doc.due_date, before?.due_date, null),
       ai_generated: resolveField(doc.ai_generated, before?.ai_generated, false),
-      changed_by_people: resolveField(doc.changed_by_people, before?.changed_by_people, isChanged),
+      changed_by_people: resolveField(
+        doc.changed_by_people,
+        isLater ? undefined : before?.changed_by_people,
+        isChanged,
+      ),
       recording_offset: resolveField(doc.recording_offset, before?.recording_offset, null),
       links: resolveField(doc.links && linksOf(doc.links), before?.links, []),
       created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),

@@ -365,3 +365,17 @@ test('67: a recording has at most 500 marks with those that it has already', asy
     assert.equal(rows.length, more <= 200 ? 300 + more : 300)
   }
 })
+
+test('an item is one that people changed as soon as a file gives it a later change', async () => {
+  await using database = await openTestDatabase()
+  const item = { id: 'ai', text: 'Print it', ai_generated: true, created_at: '2026-01-05T10:00:00Z' }
+  const load = (updated_at: string) =>
+    database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', action_items: [{ ...item, updated_at }] }] })
+  const isChanged = async () =>
+    (await database.db.selectFrom('action_items').select('changed_by_people').executeTakeFirstOrThrow())
+      .changed_by_people
+  await load(item.created_at)
+  assert.equal(await isChanged(), false)
+  await load('2026-01-06T10:00:00Z')
+  assert.equal(await isChanged(), true)
+})

@@ -196,6 +196,13 @@ export type WriteOptions = {
   onUsage?(usage: Usage): Promise<void>
 }
 
+/** The model answers, but not for this meeting; it would not another time. */
+export class UnwritableError extends EngineError {
+  constructor(message: string) {
+    super(message, { retryable: false })
+  }
+}
+
 /** The reason for administrators, and for who asks a question, while LLM_TOKENS_PER_MONTH are used up. */
 export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'
 

@@ -10,6 +10,7 @@ import {
   type NoteWriter,
   type OnProgress,
   type StoredMeeting,
+  UnwritableError,
   type WriteOptions,
   type WrittenNotes,
 } from '../shared/engines.ts'
@@ -180,7 +181,7 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
     answers = await mapConcurrently(packs, concurrency, signal, merge)
   }
   if (!answers[0] || !hasClaims(answers[0]))
-    throw new EngineError(`${modelName} wrote nothing that the meeting proves`, { retryable: false })
+    throw new UnwritableError(`${modelName} wrote nothing that the meeting proves`)
   return removeDuplicates(answers[0])
 }
 
@@ -216,6 +217,6 @@ async function requestNotes(
   const first = await ask(messages, signal, onProgress)
   const answer =
     readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal, onProgress))
-  if (!answer) throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
+  if (!answer) throw new UnwritableError(`${modelName} did not answer in the form asked for`)
   return proveClaims(answer, lines)
 }

@@ -8,7 +8,7 @@ import { linkLike } from '../kinds/call-links.ts'
 export type Occurrence = { noteId: string; callUrl: string; startsAt: Date; endsAt: Date }
 
 /** What is the same in all links to one call: some have a password or a person's token after the `?`. */
-export const callKeyOf = (url: string) => linkLike(url.replace(/[?#].*/s, '')) ?? url
+export const callKeyOf = (url: string) => linkLike(url, false) ?? url
 
 /** A service is asked for at most 30 seconds: a row without an answer is of a process that died. */
 export const askingMs = 60_000

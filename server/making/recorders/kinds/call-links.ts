@@ -17,8 +17,11 @@ export function teamsLink(joinUrl: string, joinId: string): string | null {
   return ways.length > 0 ? `teams\\.(microsoft\\.(com|us)|live\\.com)/(${ways.join('|')})` : null
 }
 
-/** Of a link, as another service knows the call; null if nothing in it identifies a call. */
-export function linkLike(url: string): string | null {
+/**
+ * Of a link, as another service knows the call; null if nothing in it identifies a call.
+ * @param withQuery  whether what stands after a `?` tells pages of an unknown service apart
+ */
+export function linkLike(url: string, withQuery = true): string | null {
   const parsed = URL.parse(url)
   if (!parsed || url.length > 2_048) return null
   const { hostname, pathname, search } = parsed
@@ -28,7 +31,7 @@ export function linkLike(url: string): string | null {
     return teamsLink(url, /\/meet\/(\d+)/.exec(pathname)?.[1] ?? '')
   if (parsed.protocol !== 'https:' || pathname.length === 1) return null
   const address = `//${literally(`${parsed.host}${pathname.replace(/\/$/, '')}`)}`
-  return search === '' ? `${address}([/?#]|$)` : `${address}/?${literally(search)}([&#]|$)`
+  return search === '' || !withQuery ? `${address}([/?#]|$)` : `${address}/?${literally(search)}([&#]|$)`
 }
 
 /** Of a call at the operator's own server, whose link ends with its id in some front ends. Short ids may be words. */
