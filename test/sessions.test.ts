@@ -399,6 +399,16 @@ test('41: a sign-in that cannot be stored leaves the browser its session', async
   assert.equal(await ada.who(), 'u_ada')
 })
 
+test('41: a first sign-in waits for no other of the same person', async () => {
+  const token = await tokenFor(world, 'bo@acme.test')
+  await world.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', 'u_bo').forShare().execute()
+    const headers = { 'accept-language': 'de' }
+    const answer = await openBrowser(world).post('/api/v1/session', { token }, { headers })
+    assert.equal(answer.status, 201, answer.text)
+  })
+})
+
 test('41: a session belongs to one workspace: two in one browser, by host', async () => {
   const [acmeTab, zetaTab] = [openBrowser(world, 'acme.localhost'), openBrowser(world, 'zeta.localhost')]
   await acmeTab.signIn({ api_key: keys.bo })

@@ -80,11 +80,15 @@ export async function beginSession(
   return { id, cookie: { value: token, expires } }
 }
 
-/** A person who never chose a language gets mails in that of their browser. */
+/**
+ * A person who never chose a language gets mails in that of their browser. Another sign-in of theirs at this moment holds
+ * the row too: it keeps its own, and none waits for the other.
+ */
 async function keepLanguage(tx: Tx, workspaceId: string, userId: string, language: Language | null): Promise<void> {
   if (language === null) return
-  const person = tx.updateTable('users').where('workspace_id', '=', workspaceId).where('id', '=', userId)
-  await person.set({ language }).where('language', 'is', null).execute()
+  await sql`update users set language = ${language} where workspace_id = ${workspaceId} and id in (
+    select id from users where workspace_id = ${workspaceId} and id = ${userId} and language is null
+    for no key update skip locked)`.execute(tx)
 }
 
 /** The session that this browser had. @param status  of the sign-in */
