@@ -2785,6 +2785,9 @@ begin
   if current_setting('minutebook.sight', true) = 'postponed' then
     insert into postponed_sight (workspace_id, note_id) select workspace, unnest(array_append(notes, '')) on conflict do nothing;
   else
+    -- Who writes items or decisions of these notes holds them. Once they have ended, their rows count among what readers
+    -- gain and lose; a follower would keep a deleted item for ever.
+    perform from notes note where note.workspace_id = workspace and note.id = any(notes) order by note.id for share;
     perform write_sight(workspace, notes);
   end if;
 end $function$;

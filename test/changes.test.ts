@@ -263,6 +263,38 @@ test('a long transaction delays nobody, and its changes are not missed', async (
   assert.deepEqual((await read(keys.bo, quick.cursor)).told, ['n_1 changed'])
 })
 
+test('45: a copy is exact though sight changes while a long transaction writes items', async () => {
+  const key = 'mb_zed_0123456789'
+  const zed = { id: 'u_zed', email: 'zed@acme.test', full_name: 'Zed' }
+  await world.load({
+    subdomain: 'acme',
+    name: 'Acme',
+    users: [zed],
+    api_keys: [{ user: 'u_zed', name: 'z', secret: key }],
+  })
+  const mirror = new Mirror(world, { key })
+  const share = (method: 'post' | 'delete') =>
+    method === 'post'
+      ? world.post('/api/v1/note/n_1/share', keys.bo, { user: 'u_zed' })
+      : world.delete('/api/v1/note/n_1/share/u_zed', keys.bo)
+  await mirror.follow()
+  for (const method of ['post', 'delete'] as const) {
+    const slow = await world.db.startTransaction().execute()
+    await sql`select from notes where id = 'n_1' for no key update`.execute(slow)
+    if (method === 'post') await sql`delete from action_items where id = 'ai_1'`.execute(slow)
+    else
+      await sql`insert into action_items (workspace_id, id, note_id, text, created_by, created_at, updated_at)
+        values ('ws_acme', 'ai_new', 'n_1', 'Ask', 'u_bo', now(), now())`.execute(slow)
+    const changed = share(method)
+    await Promise.race([changed, somebodyWaits(world.db)])
+    await mirror.follow()
+    await slow.commit().execute()
+    assert.equal((await changed).status, 200)
+    await mirror.follow()
+    await mirror.compare(method)
+  }
+})
+
 test('two concurrent transactions number the changes one after the other', async () => {
   // The row that both wait for: an import of a new workspace writes no changes.
   await rename('n_1', 'Zero')

@@ -1,4 +1,5 @@
 /** Publishes and shares a new recording as rules say, once (decision 64): what a person takes back stays so. */
+import { sql } from 'kysely'
 import { announceAiNotes } from '../../meetings/recordings/recap-events/announce-ai-notes.ts'
 import { tellOfShare } from '../../meetings/recordings/recap-mail/tell-of-share.ts'
 import type { Acting } from '../../people/caller/caller.ts'
@@ -77,7 +78,9 @@ async function takeUp(
   { workspaceId, recordingId }: Pick<Work, 'workspaceId' | 'recordingId'>,
   now: Date,
 ): Promise<string | undefined> {
-  // Locked as by who stores the first notes: these come before what is published here, or announce it.
+  // Locked as by who stores the first notes, and in their order: these come before what is published here, or announce it.
+  await sql`select from notes where workspace_id = ${workspaceId} and id = (
+    select note_id from recordings where workspace_id = ${workspaceId} and id = ${recordingId}) for share`.execute(tx)
   const recording = await tx
     .selectFrom('recordings')
     .select('note_id')
