@@ -22,7 +22,7 @@ const shortRecap = 'r_price'
 
 test('a recap on paper is a document of its own, dark on white', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, `/recap/${shortRecap}`, { colorScheme: 'dark' })
-  await page.getByRole('checkbox', { name: 'Take the display off the text on the box' }).waitFor()
+  await page.getByRole('button', { name: 'Download' }).waitFor()
   const { text, colours, others } = await print(page)
   assert.match(text, /^Remote control: display or rubber keys\nFriday, 20 November 2026 · 10:30\n/)
   const parts = ['Notes', 'Summary', 'Decisions', 'Rubber keys stay, the display goes.', 'Action items', 'Transcript']

@@ -14,9 +14,11 @@ import { paperOf } from './paper-of.ts'
 type Format = keyof typeof words.recap.formats
 
 export function Downloads({ recap }: { recap: Recap }) {
-  const { data: items = [] } = useQuery(itemsQuery(recap.note_id))
-  const { data: decisions = [] } = useQuery(decisionsOfRecordingQuery(recap.id))
+  const { data: items = [], isPending: awaitsItems } = useQuery(itemsQuery(recap.note_id))
+  const { data: decisions = [], isPending: awaitsDecisions } = useQuery(decisionsOfRecordingQuery(recap.id))
   const download = useDownload(recap)
+  // Without them a paper would look complete.
+  if (awaitsItems || awaitsDecisions) return null
   const formats = Object.entries(words.recap.formats) as [Format, string][]
   const shown = items.filter(({ status }) => status !== 'Archived')
   return (
