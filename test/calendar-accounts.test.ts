@@ -671,7 +671,8 @@ test('of two reads at once one is stored', async () => {
   await Promise.all([first, read()])
   google.receiver.answering = answering
   const results = world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'A calendar feed was read')
-  const stored = results.slice(1).filter(({ events_updated }) => events_updated === 1)
+  // Its portions may have been stored by the other one, which then came second with the last of them.
+  const stored = results.slice(1).filter(({ events_updated }) => events_updated !== undefined)
   assert.equal(stored.length, 1, JSON.stringify(results))
   assert.deepEqual(await events(), ['one@google.com One 01-12T09:00'])
 })
