@@ -395,6 +395,7 @@ test('a webhook is paused, edited, rotated, recovered, counted in charts and a t
   await page.locator('.recharts-bar-rectangle path').first().waitFor()
   await button(page, 'As a table').click()
   const cells = page.getByRole('table').getByRole('row').nth(1).getByRole('cell')
+  await cells.first().waitFor()
   assert.deepEqual((await cells.allTextContents()).slice(0, 3), ['1', '0', '0'])
   await page.getByText('30 days').click()
   await page.waitForURL(/hours=720/)
