@@ -12,7 +12,7 @@ module.enableCompileCache?.()
 const source = new URL('../server/app/main.ts', import.meta.url)
 const program = existsSync(source) ? source : new URL('../dist/server/app/main.js', import.meta.url)
 
-// Calendars and mails of a day are reckoned with it; Node has it since 26.
+// Calendars and daily mails need it, and Node has it since 26.
 if ('Temporal' in globalThis) {
   const { main } = await import(program)
   process.exit(await main(process.argv.slice(2)))
@@ -35,5 +35,5 @@ const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.sli
 child.once('error', refuse)
 child.once('exit', (code) => process.exit(code ?? 1))
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// A terminal sends it to both, and at once counts as once.
+// A terminal sends it to both: two at once count as one.
 process.on('SIGINT', () => child.kill('SIGINT'))

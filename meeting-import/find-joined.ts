@@ -1,6 +1,7 @@
 /** Which meeting of the calendar was recorded, if there is no doubt (docs/decisions/imports.md). *Pure.* */
 import { foldCase } from '../server/platform/text.ts'
 import type { ImportMeeting, JoinedNote } from './meetings.ts'
+import { midnightOf } from './whole-days.ts'
 
 /** A note of the service with an event. */
 export type ListedNote = {
@@ -33,8 +34,6 @@ export function findJoined(meeting: ImportMeeting, notes: ListedNote[]): JoinedN
 /** A meeting of whole days begins with its day on the calendar of this machine, as the console shows it. */
 const startOf = ({ event_start, event_is_all_day }: ListedNote) =>
   event_is_all_day ? midnightOf(event_start) : event_start
-
-const midnightOf = (iso: string) => new Date(`${iso.slice(0, 10)}T00:00`).toISOString()
 
 function isDuring(at: number, note: ListedNote): boolean {
   const { event_end, event_is_all_day } = note

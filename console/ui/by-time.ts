@@ -1,10 +1,8 @@
 /** Orders meetings by time. *Pure.* */
+import { midnightOf } from '../../meeting-import/whole-days.ts'
 
 type Started = { event_start: string | null; event_is_all_day: boolean; created_at: string }
 type Timed = Started & { event_end: string | null }
-
-/** A meeting of whole days is stored by UTC days: the midnight in the person's zone with which such a day begins. */
-export const midnightOf = (iso: string): string => new Date(`${iso.slice(0, 10)}T00:00`).toISOString()
 
 /** When the meeting is or was; for a note without an event, its creation time. */
 export const timeOf = ({ event_start, event_is_all_day, created_at }: Started): string =>
