@@ -4,7 +4,6 @@ import { isTimeZone } from '../../../meetings/recordings/recap-mail/next-digest.
 import { saveNotifications } from '../../../meetings/recordings/recap-mail/notifications.ts'
 import { inOrder } from '../../../people/caller/scopes.ts'
 import { foldCase, writtenLanguage } from '../../../platform/text.ts'
-import { readMoment } from '../../../platform/time.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
@@ -13,7 +12,7 @@ import { type Changes, type ImportContext, resolveField } from './import-context
 import { importRules } from './import-rules.ts'
 import { importVoices } from './import-voices.ts'
 import { People } from './people.ts'
-import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
+import { differs, fetchById, fetchRows, idsOf, type Row, saveRows } from './rows.ts'
 import type { Staged } from './stage.ts'
 
 const userColumns = [
@@ -44,9 +43,11 @@ const keyColumns = [
   'expires_at',
   'switched_off_by',
 ] as const
+type StoredKey = Pick<Row<'api_keys'>, (typeof keyColumns)[number]>
 
 export async function importUsers(context: ImportContext, batch: Staged<'users'>[]): Promise<Changes> {
-  const stored = await fetchById(context, 'users', 'id', idsOf(batch), userColumns)
+  // People sign in meanwhile. Erasing one waits, so that nothing of theirs is written after it.
+  const stored = await fetchById(context, 'users', 'id', idsOf(batch), userColumns, 'kept')
   // An older file must not restore an erased person.
   const living = batch.filter(({ id }) => !stored.get(id)?.erased_at)
   const addresses = await readAddresses(context, living)
@@ -112,8 +113,19 @@ async function importOwnRules(context: ImportContext, batch: Staged<'users'>[], 
   changes.update(changed)
 }
 
+/** Only keys that change are locked, and then read again: any other is switched off whenever somebody wants that. */
 export async function importApiKeys(context: ImportContext, batch: Staged<'api_keys'>[]): Promise<Changes> {
-  const stored = await fetchById(context, 'api_keys', 'id', idsOf(batch), keyColumns)
+  const stored = await fetchById(context, 'api_keys', 'id', idsOf(batch), keyColumns, 'read')
+  const rowsOf = await readKeys(context, batch)
+  const changing = rowsOf(stored).filter((row) => stored.has(row.id) && differs(row, stored.get(row.id)!))
+  for (const { id } of changing) stored.delete(id)
+  const locked = await fetchById(context, 'api_keys', 'id', idsOf(changing), keyColumns)
+  for (const [id, key] of locked) stored.set(id, key)
+  return saveRows(context, 'api_keys', 'id', stored, rowsOf(stored))
+}
+
+/** @returns the rows of a batch beside what is stored */
+async function readKeys(context: ImportContext, batch: Staged<'api_keys'>[]) {
   const people = await People.find(
     context,
     batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
@@ -126,8 +138,7 @@ export async function importApiKeys(context: ImportContext, batch: Staged<'api_k
     .where(sql<boolean>`secret_hash = any(${[...hashes.values()]})`)
     .execute()
   const owners = new Map(namesakes.map((row) => [row.secret_hash.toString('hex'), row]))
-  const rows = batch.map(({ id, doc, path }) => {
-    const before = stored.get(id)
+  const rowOf = ({ id, doc, path }: Staged<'api_keys'>, before: StoredKey | undefined): StoredKey => {
     const secret_hash = hashes.get(id)!
     const owner = owners.get(secret_hash.toString('hex'))
     if (owner && (owner.workspace_id !== context.workspace.id || owner.id !== id)) {
@@ -145,11 +156,11 @@ export async function importApiKeys(context: ImportContext, batch: Staged<'api_k
       created_at: momentOr(doc.created_at, before?.created_at ?? context.now),
       last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
       scopes: resolveField(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
-      expires_at: resolveField(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
+      expires_at: doc.expires_at === undefined ? (before?.expires_at ?? null) : momentOr(doc.expires_at, null),
       switched_off_by: active ? null : resolveField(switchedOffBy, before?.switched_off_by, null),
     }
-  })
-  return saveRows(context, 'api_keys', 'id', stored, rows)
+  }
+  return (stored: Map<string, StoredKey>) => batch.map((key) => rowOf(key, stored.get(key.id)))
 }
 
 /** The stored time may be later, because a key may have been used after the file was written. */

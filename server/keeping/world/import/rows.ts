@@ -12,6 +12,17 @@ export type Table = keyof Tables
 export type Row<T extends Table> = Selectable<Tables[T]>
 export type Column<T extends Table> = keyof Row<T> & string
 
+/**
+ * Until the import ends: `written`: nobody else changes or locks them; `kept`: nobody changes them, but whoever signs in may
+ * see to it, too; `read`: anybody changes them.
+ */
+export type Lock = 'written' | 'kept' | 'read'
+const clauses: Record<Lock, RawBuilder<unknown>> = {
+  written: sql`for no key update`,
+  kept: sql`for share`,
+  read: sql``,
+}
+
 /** Locks and reads the rows of a workspace with one of these values in a column. */
 export async function fetchRows<T extends Table, C extends Column<T>>(
   { tx, workspace }: ImportContext,
@@ -19,13 +30,14 @@ export async function fetchRows<T extends Table, C extends Column<T>>(
   column: Column<T>,
   values: Iterable<string | null | undefined>,
   columns: readonly C[],
+  lock: Lock = 'written',
 ): Promise<Pick<Row<T>, C>[]> {
   const wanted = distinct(values)
   if (wanted.length === 0) return []
   const { rows } = await sql<Pick<Row<T>, C>>`
     select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
     where workspace_id = ${workspace.id} and ${sql.ref(column)} = any(${wanted})
-    for no key update`.execute(tx)
+    ${clauses[lock]}`.execute(tx)
   return rows
 }
 
@@ -36,8 +48,9 @@ export async function fetchById<T extends Table, C extends Column<T>>(
   id: C,
   ids: Iterable<string | null | undefined>,
   columns: readonly C[],
+  lock?: Lock,
 ): Promise<Map<string, Pick<Row<T>, C>>> {
-  const rows = await fetchRows(context, table, id, ids, columns)
+  const rows = await fetchRows(context, table, id, ids, columns, lock)
   return new Map(rows.map((row) => [row[id] as string, row]))
 }
 
@@ -85,7 +98,7 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   for (const row of rows) {
     const before = stored.get(row[id] as string)
     if (!before) fresh.push(row)
-    else if (Object.keys(row).some((name) => !isDeepStrictEqual(row[name as C], before[name as C]))) changed.push(row)
+    else if (differs(row, before)) changed.push(row)
   }
   await updateRows<T>(context, table, id, changed as unknown as Partial<Row<T>>[])
   await insertRows<T>(
@@ -96,6 +109,10 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   const idOf = (row: Pick<Row<T>, C>) => row[id] as string
   return new Changes(fresh.map(idOf), changed.map(idOf))
 }
+
+/** Whether a column of the row is another in the stored one. */
+export const differs = <R extends object>(row: R, stored: R): boolean =>
+  Object.entries(row).some(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof R]))
 
 export async function insertRows<T extends Table>(
   context: ImportContext,
