@@ -84,17 +84,6 @@ create function mark_changed_items(workspace text, ids text[]) returns void lang
   where workspace_id = workspace and action_items.id = any(ids) and note_id is not null
 $$;
 
--- Those of `people` who saw the thing before this transaction: who gains and loses sight within one never saw it.
-create function who_saw(workspace text, seen_kind text, seen text, people text[]) returns text[]
-language sql as $$
-  select array(
-    select unnest(people)
-    except
-    select unnest(gained.people) from unnumbered_changes gained
-    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
-      and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
-$$;
-
 -- Who gained sight of what within this transaction, and so does not learn of losing it.
 create function gained_now(workspace text, seen_kind text) returns table (id text, user_id text)
 language sql as $$
@@ -308,11 +297,12 @@ declare
   scope record;
   became text := case tg_op when 'DELETE' then 'lost' when 'INSERT' then 'gained' end;
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select workspace_id, 'action_item', item_id, case became
-    when 'lost' then who_saw(workspace_id, 'action_item', item_id, array_agg(user_id)) else array_agg(user_id) end, became
-  from changed group by workspace_id, item_id;
   for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
+    insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+    select scope.workspace_id, 'action_item', item_id, array_agg(user_id), became
+    from changed where workspace_id = scope.workspace_id and (became is distinct from 'lost' or (item_id, user_id) not in (
+      select gained.id, gained.user_id from gained_now(scope.workspace_id, 'action_item') gained))
+    group by item_id;
     perform mark_changed_items(scope.workspace_id, scope.ids);
   end loop;
   return null;

@@ -2162,11 +2162,12 @@ declare
   scope record;
   became text := case tg_op when 'DELETE' then 'lost' when 'INSERT' then 'gained' end;
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select workspace_id, 'action_item', item_id, case became
-    when 'lost' then who_saw(workspace_id, 'action_item', item_id, array_agg(user_id)) else array_agg(user_id) end, became
-  from changed group by workspace_id, item_id;
   for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
+    insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+    select scope.workspace_id, 'action_item', item_id, array_agg(user_id), became
+    from changed where workspace_id = scope.workspace_id and (became is distinct from 'lost' or (item_id, user_id) not in (
+      select gained.id, gained.user_id from gained_now(scope.workspace_id, 'action_item') gained))
+    group by item_id;
     perform mark_changed_items(scope.workspace_id, scope.ids);
   end loop;
   return null;
@@ -3096,18 +3097,6 @@ begin
   if exists (select from written) then perform pg_notify('minutebook_changes', ''); end if;
   return null;
 end $function$;
-
-create function who_saw(workspace text, seen_kind text, seen text, people text[])
- returns text[]
- language sql
-AS $function$
-  select array(
-    select unnest(people)
-    except
-    select unnest(gained.people) from unnumbered_changes gained
-    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
-      and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
-$function$;
 
 create function without_accents(spelling text)
  returns text
