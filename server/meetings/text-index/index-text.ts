@@ -56,9 +56,9 @@ const isLong = ({ bytes }: Measured) => bytes > writerLimits.bytes
 export async function indexSome(db: Db, threads: Context['threads'], most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<IndexedThing>`
-      delete from search_stale where (workspace_id, kind, id) in (
-        select workspace_id, kind, id from search_stale where ${notFrozen('search_stale.workspace_id')}
-        order by transaction limit ${most} for update skip locked)
+      delete from search_stale where ctid = any(array(
+        select ctid from search_stale where ${notFrozen('search_stale.workspace_id')}
+        order by transaction limit ${most} for update skip locked))
       returning workspace_id, kind, id`.execute(tx)
     const measured = await beginAnew(tx, rows)
     const [some = []] = inBatches(measured, ({ bytes }) => bytes, { size: maxBytes })

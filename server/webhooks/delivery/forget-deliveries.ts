@@ -31,9 +31,9 @@ export async function forgetDeliveries(db: Db, retention: DeliveryRetention): Pr
   for (const { workspaceId, before } of await readRetention(db, retention)) {
     for (let last = batch; last === batch; removed += last) {
       const { numAffectedRows } = await sql`
-        delete from messages where workspace_id = ${workspaceId} and id in (
+        delete from messages where workspace_id = ${workspaceId} and id = any(array(
           select old.id from webhooks cross join lateral (${oldOnes(before, batch)} for update skip locked) as old
-          where webhooks.workspace_id = ${workspaceId} limit ${batch})`.execute(db)
+          where webhooks.workspace_id = ${workspaceId} limit ${batch}))`.execute(db)
       last = Number(numAffectedRows)
     }
   }

@@ -1,10 +1,16 @@
 /** Deletes a webhook and all its messages (spec 4.12). */
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { WebhookRow } from '../../platform/postgres/tables.ts'
 import { findWebhook, requireChangeable } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import { requireSwitchedOn } from './switches.ts'
+
+/** Messages that are deleted by one statement. */
+export const deletionLimits = { messages: 10_000 }
 
 /** @throws {ApiError} 502 while webhooks are switched off, except for a workspace webhook (decision 31); 404, 403 */
 export async function deleteWebhook({ db, clock }: WebhookDeps, request: FastifyRequest, id: string): Promise<void> {
@@ -13,6 +19,7 @@ export async function deleteWebhook({ db, clock }: WebhookDeps, request: Fastify
   if (webhook?.scope !== 'workspace') requireSwitchedOn(caller)
   if (!webhook) throw notFound('Webhook')
   requireChangeable(caller, webhook)
+  await deleteMessages(db, webhook)
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('webhooks')
@@ -23,4 +30,19 @@ export async function deleteWebhook({ db, clock }: WebhookDeps, request: Fastify
     const details = { url: webhook.url }
     await recordWebhookAction(tx, clock(), request, webhook, { action: 'webhook.delete', details })
   })
+}
+
+/**
+ * In batches, but for those that are being sent: a statement has 15 s, and a webhook may have millions of messages. Who has
+ * to begin anew, because the service ended meanwhile, finds fewer.
+ */
+async function deleteMessages(db: Db, { workspace_id, id }: Pick<WebhookRow, 'workspace_id' | 'id'>): Promise<void> {
+  const { messages } = deletionLimits
+  for (let last = messages; last === messages; ) {
+    const { numAffectedRows } = await sql`
+      delete from messages where workspace_id = ${workspace_id} and id = any(array(
+        select id from messages where workspace_id = ${workspace_id} and webhook_id = ${id}
+        order by created_at, id limit ${messages}::integer for update skip locked))`.execute(db)
+    last = Number(numAffectedRows)
+  }
 }

@@ -29,10 +29,10 @@ async function deleteMessages(tx: Tx, { workspaceId, userId }: Erasure): Promise
   await sql`
     select from webhooks where workspace_id = ${workspaceId} and user_id = ${userId} order by id for update`.execute(tx)
   const { rows } = await sql`
-    delete from messages where workspace_id = ${workspaceId} and id in (
+    delete from messages where workspace_id = ${workspaceId} and id = any(array(
       select id from messages where workspace_id = ${workspaceId} and webhook_id in (
         select id from webhooks where workspace_id = ${workspaceId} and user_id = ${userId})
-      order by id limit ${sql.lit(batch)} for update)
+      order by id limit ${sql.lit(batch)} for update))
     returning id`.execute(tx)
   return rows.length
 }
@@ -50,10 +50,10 @@ async function clearAddresses(tx: Tx, { workspaceId, userId }: Erasure): Promise
 /** Finished uploads stay with their recordings. Of failed ones, messages quote title and person. */
 async function deleteUnfinished(tx: Tx, { workspaceId, userId }: Erasure): Promise<number> {
   const { rows } = await sql<{ recording_id: string }>`
-    delete from uploads where workspace_id = ${workspaceId} and recording_id in (
+    delete from uploads where workspace_id = ${workspaceId} and recording_id = any(array(
       select recording_id from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
         and status <> 'SUCCESS'
-      order by recording_id limit ${sql.lit(batch)} for update)
+      order by recording_id limit ${sql.lit(batch)} for update))
     returning recording_id`.execute(tx)
   const ids = rows.map(({ recording_id }) => recording_id)
   await emptyMessages(tx, workspaceId, 'recording_id', ids)
