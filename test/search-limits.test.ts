@@ -110,6 +110,27 @@ test('a search reads a limited number of words of documents', async () => {
   }
 })
 
+test('the words of few documents are looked up there, and of many in the whole workspace, and both find the same', async () => {
+  for (const word of ['first', 'second', 'third']) await write(`wallaby ${word}`)
+  const bundled = await sql<{ number: number }>`
+    select count(distinct bundle)::int as number from search_documents`.execute(world.db)
+  const { number } = bundled.rows[0]!
+  const answers = async () => {
+    const found = new Map<string, Page>()
+    for (const key of [keys.ada, keys.adaRegular, keys.bo])
+      for (const query of ['wallaby', 'wallaby -second', 'walla*', 'budget'])
+        found.set(`${query} ${key}`, (await world.post('/api/v1/search', key, { query })).body)
+    return found
+  }
+  const usually = await answers()
+  assert.equal(usually.get(`wallaby ${keys.bo}`)!.data.length, 3)
+  assert.equal(usually.get(`wallaby ${keys.adaRegular}`)!.data.length, 0)
+  for (const bundles of [0, 1, 2, 3, number - 1, number, number + 1]) {
+    Object.assign(postingLimits, { bundles })
+    assert.deepEqual(await answers(), usually, String(bundles))
+  }
+})
+
 test('all beginnings of words in a query share one limit', async () => {
   for (const word of ['zza1', 'zza2', 'zza3', 'zzb1']) await write(word)
   for (const [query, words, found] of [

@@ -137,22 +137,42 @@ with seen as materialized (
       and true
       and true
   ) found
+), bundles_seen as materialized (
+  select case when count(*) <= $23::integer then coalesce(array_agg(bundle), '{}') end as few
+  from (
+    select distinct bundle
+    from seen
+  ) each_once
 ), words as materialized (
   select wanted.number, wanted.place, bundle, postings
-  from unnest($23::int[], $24::text[], $25::boolean[])
+  from unnest($24::int[], $25::text[], $26::boolean[])
   with ordinality wanted (number, stem, with_unaccented, place)
   cross join lateral (
     select bundle, postings
     from search_words
-    where workspace_id = $26
+    where workspace_id = $27
       and stem = wanted.stem
       and (wanted.with_unaccented or not unaccented)
+      and bundle = any((
+        select few
+        from bundles_seen
+      )::bigint[])
+    union all
+    select bundle, postings
+    from search_words
+    where workspace_id = $28
+      and stem = wanted.stem
+      and (wanted.with_unaccented or not unaccented)
+      and (
+        select few is null
+        from bundles_seen
+      )
+      and bundle in (
+        select bundle
+        from seen
+      )
     offset 0
   ) word
-  where bundle in (
-    select bundle
-    from seen
-  )
 ), in_bundles as materialized (
   select *
   from seen
@@ -171,7 +191,7 @@ with seen as materialized (
       group by bundle
     ) counted using (bundle)
   ) summed
-  where entries <= $27::integer
+  where entries <= $29::integer
 ), lists (number, list) as (
   select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
   from in_bundles
@@ -188,7 +208,7 @@ select number, list, documents, newest
 from lists, (
   select count(*)::int as documents, coalesce(max(id), 0) as newest
   from seen
-) counts /* plan anew */;
+) counts;
 
 -- server/reading/search/read-positions.ts
 select id, bundle, slot, layout

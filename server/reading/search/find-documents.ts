@@ -2,22 +2,24 @@
  * Finds the documents that have words of a query, among those that the caller sees, and orders them by time (decision 44
  * on search).
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../people/caller/caller.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { FoundQuery, WordRole } from './find-words.ts'
 import { joinThings } from './join-things.ts'
 import { indexOf, type Postings, type RankedDocuments } from './rank-documents.ts'
 import type { OrderedDocument } from './score-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
-/** Words of documents that a search reads, 8 bytes each; of a bundle no more than documents that are seen. The workspace has 100,000 meetings where a question has more. */
-export const postingLimits = { entries: 1_000_000 }
+export const postingLimits = {
+  /** Words of documents that a search reads, 8 bytes each; of a bundle no more than documents that are seen. The workspace has 100,000 meetings where a question has more. */
+  entries: 1_000_000,
+  /** Bundles in which a stem is looked up. With more of them all its rows in the workspace are read: the index sorts them for each stem. */
+  bundles: 5_000,
+}
 
 /**
- * Planned anew: how a person's documents are best read depends on how much they see. With a kept plan, somebody who sees
- * 70,000 of 200,000 notes waited five times as long. Whole rows of words go to `rank-documents`, because PostgreSQL takes
+ * The statement is planned by its values (search.ts). Whole rows of words go to `rank-documents`, because PostgreSQL takes
  * five times as long to join their postings with documents. With `offset 0` each stem is looked up: before there are
  * statistics, `s*` in 2,000 meetings read 29,100 pages, and 522,627 without.
  * @returns the postings, and the highest number of the documents that are searched
@@ -39,15 +41,20 @@ export async function findDocuments(
   const seen = searchesAll
     ? sql`select id, bundle, slot from search_documents where workspace_id = ${caller.workspace.id}`
     : seenDocuments(caller, filters)
+  const wordsOf = (isThere: RawBuilder<unknown>) => sql`select bundle, postings from search_words
+    where workspace_id = ${caller.workspace.id} and stem = wanted.stem and (wanted.with_unaccented or not unaccented) and ${isThere}`
+  const wordsInSeen = sql`${wordsOf(sql`bundle = any((select few from bundles_seen)::bigint[])`)}
+    union all ${wordsOf(sql`(select few is null from bundles_seen) and bundle in (select bundle from seen)`)}`
   type Row = { documents: number; newest: string; number: number | null; list: Buffer | null }
   const { rows } = await sql<Row>`
     with seen as materialized (${seen}),
+    bundles_seen as materialized (
+      select case when count(*) <= ${postingLimits.bundles}::integer then coalesce(array_agg(bundle), '{}') end as few
+      from (select distinct bundle from seen) each_once),
     words as materialized (
       select wanted.number, wanted.place, bundle, postings from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
           ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) with ordinality wanted (number, stem, with_unaccented, place)
-        cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
-          and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
-      where bundle in (select bundle from seen)),
+        cross join lateral (${searchesAll ? wordsOf(sql`true`) : wordsInSeen} offset 0) word),
     in_bundles as materialized (select * from seen where bundle in (select bundle from words)),
     found as materialized (
       select number, bundle, array_send(postings) as postings from (
@@ -61,9 +68,7 @@ export async function findDocuments(
       union all
       select number, string_agg(int8send(bundle) || int4send(length(postings)) || postings, '') from found group by number)
     select number, list, documents, newest
-    from lists, (select count(*)::int as documents, coalesce(max(id), 0) as newest from seen) counts ${planAnew}`.execute(
-    tx,
-  )
+    from lists, (select count(*)::int as documents, coalesce(max(id), 0) as newest from seen) counts`.execute(tx)
   const byNumber = new Map(rows.map(({ number, list }) => [number, list]))
   const listOf = (number: number | null) => byNumber.get(number) ?? Buffer.alloc(0)
   const lists = query.words.map((_, number) => (lookedUp.has(number) ? listOf(number) : null))

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { plain } from '../../meetings/text-index/words.ts'
 import type { Reader } from '../../people/caller/caller.ts'
 import { probe, type Tx } from '../../platform/postgres/db.ts'
-import { planAnew } from '../../platform/postgres/preparing-client.ts'
 import type { Term } from './parse-query.ts'
 import type { RankedTerm } from './rank-documents.ts'
 import { isRequestWord } from './request-words.ts'
@@ -91,7 +90,7 @@ async function languagesOf(tx: Tx, caller: Reader, newest: number | null): Promi
   const { rows } = await sql<{ language: string }>`
     with seen as materialized (${seenDocuments(caller, {})})
     select distinct language from seen join search_documents using (id)
-    where workspace_id = ${workspaceId} and ${isKnown} order by language ${planAnew}`.execute(tx)
+    where workspace_id = ${workspaceId} and ${isKnown} order by language`.execute(tx)
   return rows.map(({ language }) => language)
 }
 
@@ -128,6 +127,6 @@ async function stemsOfPrefixes(tx: Tx, caller: Reader, prefixes: string[]): Prom
         order by word, stem limit 1) next)
     select wanted.prefix, array(select distinct stem from (
       select stem from found where found.prefix = wanted.prefix and ${isSeen} limit ${most}) begun) as stems
-    from wanted ${planAnew}`.execute(tx)
+    from wanted`.execute(tx)
   return new Map(rows.map(({ prefix, stems }) => [prefix, stems]))
 }
