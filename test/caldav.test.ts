@@ -30,6 +30,16 @@ suite('with Radicale', { skip: noRadicale }, () => {
       .replace('<C:calendar-home-set><href>/bo/</href>', '<C:calendar-home-set><href>/ada/</href><href>/bo/</href>')
       .replace(/(<C:calendar-user-address-set>)<href>.*?<\/href>/, '$1<href>mailto:Bo@acme.test</href>')
 
+  test('an account that is connected twice at once is connected once', async () => {
+    const connecting = await Promise.all([its.connect(), its.connect(), its.connect()])
+    assert.deepEqual(
+      connecting.map(({ status }) => status),
+      [201, 201, 201],
+      connecting.map(({ text }) => text).join(' '),
+    )
+    assert.equal(new Set(connecting.map(({ body }) => body.feed.id)).size, 1)
+  })
+
   test('an account is connected with its password, read at once, and then only what changed', async () => {
     await put('one', meeting('one', '20260112T100000Z'))
     await put(

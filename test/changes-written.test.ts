@@ -148,6 +148,17 @@ test('a super admin gets a deleted note that nobody else saw', async () => {
   )
 })
 
+test('a person who is assigned an item and no longer, in one transaction, gets nothing', async () => {
+  await sql.raw(newItem('null', `'u_ada'`)).execute(world.db)
+  const start = await world.get('/api/v1/changes', keys.bo)
+  await world.db.transaction().execute(async (tx) => {
+    await sql.raw(giveToBo).execute(tx)
+    await sql`delete from action_item_assignees where item_id = 'ai_new'`.execute(tx)
+  })
+  const { body } = await world.get(`/api/v1/changes?cursor=${start.body.page_info.cursor}`, keys.bo)
+  assert.deepEqual(body.data, [])
+})
+
 test('a person who gains and loses sight in one transaction gets nothing', async () => {
   const start = await world.get('/api/v1/changes', keys.bo)
   await world.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { importWorld } from '../server/keeping/world/import/import-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { openBrowser, tokenFor } from './support/browser.ts'
@@ -31,6 +32,13 @@ test('people sign in by a key and by a link while a file with their accounts is 
   await importAnd(acme(), async () => {
     assert.equal((await openBrowser(world).signIn({ api_key: keys.bo })).user.id, 'u_bo')
     await openBrowser(world).signIn({ token: await tokenFor(world, 'ada@acme.test') })
+  })
+})
+
+test('nobody changes an account meanwhile', async () => {
+  await importAnd(acme(), async () => {
+    const change = sql`select from users where id = 'u_bo' for no key update nowait`.execute(world.db)
+    await assert.rejects(change, /could not obtain lock/)
   })
 })
 

@@ -138,7 +138,7 @@ with seen as materialized (
       and true
   ) found
 ), bundles_seen as materialized (
-  select case when count(*) <= $23::integer then coalesce(array_agg(bundle), '{}') end as few
+  select case when count(*) <= $23::integer then coalesce(array_agg(bundle order by bundle), '{}') end as few
   from (
     select distinct bundle
     from seen

@@ -51,7 +51,7 @@ const isLong = ({ bytes }: Measured) => bytes > writerLimits.bytes
 
 /**
  * Indexes some of what was left, in a transaction of its own.
- * @returns how many; 0 if none is left, or if the first ones cannot be indexed
+ * @returns how many; 0 if none is left, or if the first ones cannot be indexed, or were marked anew at this moment
  */
 export async function indexSome(db: Db, threads: Context['threads'], most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -14,8 +14,12 @@ import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 export const postingLimits = {
   /** Words of documents that a search reads, 8 bytes each; of a bundle no more than documents that are seen. The workspace has 100,000 meetings where a question has more. */
   entries: 1_000_000,
-  /** Bundles in which a stem is looked up. With more of them all its rows in the workspace are read: the index sorts them for each stem. */
+  /**
+   * Bundles of what is seen, in which each stem is looked up. If there are more, also of bundles and stems together, all rows
+   * of the stems in the workspace are read: PostgreSQL 15 and 16 look up one after the other.
+   */
   bundles: 5_000,
+  lookups: 1_500_000,
 }
 
 /**
@@ -45,11 +49,12 @@ export async function findDocuments(
     where workspace_id = ${caller.workspace.id} and stem = wanted.stem and (wanted.with_unaccented or not unaccented) and ${isThere}`
   const wordsInSeen = sql`${wordsOf(sql`bundle = any((select few from bundles_seen)::bigint[])`)}
     union all ${wordsOf(sql`(select few is null from bundles_seen) and bundle in (select bundle from seen)`)}`
+  const few = Math.min(postingLimits.bundles, Math.floor(postingLimits.lookups / Math.max(1, stems.length)))
   type Row = { documents: number; newest: string; number: number | null; list: Buffer | null }
   const { rows } = await sql<Row>`
     with seen as materialized (${seen}),
     bundles_seen as materialized (
-      select case when count(*) <= ${postingLimits.bundles}::integer then coalesce(array_agg(bundle), '{}') end as few
+      select case when count(*) <= ${few}::integer then coalesce(array_agg(bundle order by bundle), '{}') end as few
       from (select distinct bundle from seen) each_once),
     words as materialized (
       select wanted.number, wanted.place, bundle, postings from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],

@@ -4,16 +4,20 @@ import { after, test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
+import { somebodyWaits } from '../../../test/support/waiting.ts'
 import { deletionLimits } from './delete-webhook.ts'
 
 const on = useDelivery()
 const { messages: usual } = deletionLimits
 after(() => Object.assign(deletionLimits, { messages: usual }))
 
-const statuses = ['cancelled', 'delivered', 'failed', 'held', 'pending', 'skipped'] as const
+async function remove(webhook_id: 'wh_1' | 'wh_2'): Promise<void> {
+  const owner = { wh_1: keys.ada, wh_2: keys.bo }[webhook_id]
+  const { status, body } = await on.world.delete(`/api/v1/webhook/${webhook_id}`, owner)
+  assert.deepEqual([status, body], [200, { webhook_id, deleted: true }])
+}
 
-/** Of the deletion in one batch. */
-let statements: number
+const statuses = ['cancelled', 'delivered', 'failed', 'held', 'pending', 'skipped'] as const
 
 for (const [messages, more] of [
   [7, 0],
@@ -30,15 +34,26 @@ for (const [messages, more] of [
     for (const [index, { id }] of ofFirst.entries()) {
       await on.world.db.updateTable('messages').set({ status: statuses[index]! }).where('id', '=', id).execute()
     }
-    const remove = () => on.world.delete('/api/v1/webhook/wh_1', keys.ada)
-    const counted = await statementsOf(on.world.base, async () => {
-      const { status, body } = await remove()
-      assert.deepEqual([status, body], [200, { webhook_id: 'wh_1', deleted: true }])
-    })
-    statements ??= counted
-    assert.equal(counted - statements, more)
+    const statements = await statementsOf(on.world.base, () => remove('wh_1'))
     const left = await on.messages()
     assert.deepEqual([left.map(({ webhook_id }) => webhook_id), (await on.attempts()).length], [['wh_2', 'wh_2'], 2])
-    assert.equal((await remove()).status, 404)
+    assert.equal((await on.world.delete('/api/v1/webhook/wh_1', keys.ada)).status, 404)
+
+    await on.world.db.deleteFrom('messages').execute()
+    assert.equal(statements - (await statementsOf(on.world.base, () => remove('wh_2'))), more)
   })
 }
+
+test('a message that another transaction has locked is waited for, and goes with the webhook', async () => {
+  await on.enqueue(3)
+  const [first] = await on.messages()
+  const removed = await on.world.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('messages').select('id').where('id', '=', first!.id).forUpdate().execute()
+    const removing = remove('wh_1')
+    await somebodyWaits(on.world.db)
+    assert.equal((await on.messages()).length, 1)
+    return { removing }
+  })
+  await removed.removing
+  assert.deepEqual(await on.messages(), [])
+})

@@ -33,16 +33,23 @@ export async function deleteWebhook({ db, clock }: WebhookDeps, request: Fastify
 }
 
 /**
- * In batches, but for those that are being sent: a statement has 15 s, and a webhook may have millions of messages. Who has
- * to begin anew, because the service ended meanwhile, finds fewer.
+ * In batches, because a statement has 15 s and a webhook may have millions of messages. Those that another transaction has
+ * locked go with the webhook. Each batch begins where the last one ended: what it deleted stays in the index while an older
+ * transaction may see it.
  */
 async function deleteMessages(db: Db, { workspace_id, id }: Pick<WebhookRow, 'workspace_id' | 'id'>): Promise<void> {
   const { messages } = deletionLimits
-  for (let last = messages; last === messages; ) {
-    const { numAffectedRows } = await sql`
-      delete from messages where workspace_id = ${workspace_id} and id = any(array(
-        select id from messages where workspace_id = ${workspace_id} and webhook_id = ${id}
-        order by created_at, id limit ${messages}::integer for update skip locked))`.execute(db)
-    last = Number(numAffectedRows)
+  let from = new Date(0)
+  for (let count = messages; count === messages; ) {
+    const { rows } = await sql<{ count: number; last: Date }>`
+      with gone as (
+        delete from messages where workspace_id = ${workspace_id} and id = any(array(
+          select id from messages where workspace_id = ${workspace_id} and webhook_id = ${id} and created_at >= ${from}
+          order by created_at, id limit ${messages}::integer for update skip locked))
+        returning created_at)
+      select count(*)::int as count, max(created_at) as last from gone`.execute(db)
+    const [gone] = rows as [{ count: number; last: Date }]
+    count = gone.count
+    from = gone.last
   }
 }

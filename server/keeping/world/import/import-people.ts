@@ -46,7 +46,7 @@ const keyColumns = [
 type StoredKey = Pick<Row<'api_keys'>, (typeof keyColumns)[number]>
 
 export async function importUsers(context: ImportContext, batch: Staged<'users'>[]): Promise<Changes> {
-  // People sign in meanwhile. Erasing one waits, so that nothing of theirs is written after it.
+  // People sign in meanwhile, and change nothing of their accounts.
   const stored = await fetchById(context, 'users', 'id', idsOf(batch), userColumns, 'kept')
   // An older file must not restore an erased person.
   const living = batch.filter(({ id }) => !stored.get(id)?.erased_at)
@@ -113,9 +113,9 @@ async function importOwnRules(context: ImportContext, batch: Staged<'users'>[], 
   changes.update(changed)
 }
 
-/** Only keys that change are locked, and then read again: any other is switched off whenever somebody wants that. */
+/** Only keys that the file changes are locked, and then read again: others can be switched off meanwhile. */
 export async function importApiKeys(context: ImportContext, batch: Staged<'api_keys'>[]): Promise<Changes> {
-  const stored = await fetchById(context, 'api_keys', 'id', idsOf(batch), keyColumns, 'read')
+  const stored = await fetchById(context, 'api_keys', 'id', idsOf(batch), keyColumns, 'unlocked')
   const rowsOf = await readKeys(context, batch)
   const changing = rowsOf(stored).filter((row) => stored.has(row.id) && differs(row, stored.get(row.id)!))
   for (const { id } of changing) stored.delete(id)

@@ -13,17 +13,17 @@ export type Row<T extends Table> = Selectable<Tables[T]>
 export type Column<T extends Table> = keyof Row<T> & string
 
 /**
- * Until the import ends: `written`: nobody else changes or locks them; `kept`: nobody changes them, but whoever signs in may
- * see to it, too; `read`: anybody changes them.
+ * Until the import ends: `written`: nobody else changes them, or locks them to; `kept`: nobody changes them, and others may
+ * take the same lock, as a sign-in does; `unlocked`: others may change them.
  */
-export type Lock = 'written' | 'kept' | 'read'
+export type Lock = 'written' | 'kept' | 'unlocked'
 const clauses: Record<Lock, RawBuilder<unknown>> = {
   written: sql`for no key update`,
   kept: sql`for share`,
-  read: sql``,
+  unlocked: sql``,
 }
 
-/** Locks and reads the rows of a workspace with one of these values in a column. */
+/** Reads the rows of a workspace with one of these values in a column, under a lock. */
 export async function fetchRows<T extends Table, C extends Column<T>>(
   { tx, workspace }: ImportContext,
   table: T,
@@ -41,7 +41,7 @@ export async function fetchRows<T extends Table, C extends Column<T>>(
   return rows
 }
 
-/** Locks and reads rows by the id column of the table. */
+/** Reads rows by the id column of the table, under a lock. */
 export async function fetchById<T extends Table, C extends Column<T>>(
   context: ImportContext,
   table: T,

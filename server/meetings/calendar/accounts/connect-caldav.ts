@@ -40,14 +40,15 @@ export async function connectCaldav(
     tokens: { refresh: '', access: JSON.stringify(access), until },
   }
   return db.transaction().execute(async (tx) => {
-    if (!(await lockActive(tx, workspaceId, caller.user.id)))
-      throw new ApiError(403, 'The account is not active any more')
     const now = clock()
     const person = { workspaceId, userId: caller.user.id }
     const account = { provider: 'caldav', host, given, secretKey, now } as const
     const id = await keepAccount(tx, person, account).catch((error: unknown) => {
       throw error instanceof ConnectionRefused ? tooManyFeeds() : error
     })
+    // After the lock of `keepAccount`, which nobody shares (connect.ts).
+    if (!(await lockActive(tx, workspaceId, caller.user.id)))
+      throw new ApiError(403, 'The account is not active any more')
     await scheduleRead(tx, { jobs, now }, workspaceId, id, 0)
     const details = { feed_id: id, provider: account.provider }
     await recordAudit(tx, now, caller, request, { action: 'calendar.connect', status: 201, details })

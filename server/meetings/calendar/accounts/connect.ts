@@ -88,10 +88,11 @@ async function storeAccount(
 ): Promise<string> {
   const person = { workspaceId: caller.workspace.id, userId: caller.user.id }
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await lockActive(tx, person.workspaceId, person.userId))) throw new ConnectionRefused('wrong_person')
     const { jobs, secretKey } = deps
     const now = deps.clock()
+    // It locks the person for itself, so it comes before a lock that others share: two would wait for each other.
     const id = await keepAccount(tx, person, { ...of(provider), given, secretKey, now })
+    if (!(await lockActive(tx, person.workspaceId, person.userId))) throw new ConnectionRefused('wrong_person')
     await scheduleRead(tx, { jobs, now }, person.workspaceId, id, 0)
     const details = { feed_id: id, provider: provider.name }
     await recordAudit(tx, now, caller, request, { action: 'calendar.connect', status: 302, details })
