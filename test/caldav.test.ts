@@ -30,7 +30,7 @@ suite('with Radicale', { skip: noRadicale }, () => {
       .replace('<C:calendar-home-set><href>/bo/</href>', '<C:calendar-home-set><href>/ada/</href><href>/bo/</href>')
       .replace(/(<C:calendar-user-address-set>)<href>.*?<\/href>/, '$1<href>mailto:Bo@acme.test</href>')
 
-  test('an account that is connected twice at once is connected once', async () => {
+  test('an account that is connected three times at once is connected once', async () => {
     const connecting = await Promise.all([its.connect(), its.connect(), its.connect()])
     assert.deepEqual(
       connecting.map(({ status }) => status),

@@ -50,16 +50,23 @@ test('a key is switched off meanwhile and stays so, if the file leaves it as it 
   assert.equal((await world.get('/api/v1/me', keys.bo)).status, 401)
 })
 
-test('a key that somebody is switching off and the file renames stays off', async () => {
-  const [here] = acme() as [{ api_keys: { id: string; active?: boolean }[] }]
-  const renamed = here.api_keys.map(({ active, ...key }) => (key.id === 'k_bo' ? { ...key, name: 'renamed' } : key))
-  const imported = await world.db.transaction().execute(async (tx) => {
-    await tx.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo').execute()
-    const importing = world.load({ ...here, api_keys: renamed })
-    await somebodyWaits(world.db)
-    return { importing }
+for (const [said, stays] of [
+  [{}, 'off'],
+  [{ active: true }, 'on, as the file says'],
+] as const) {
+  test(`a key that somebody is switching off, and the file renames with ${JSON.stringify(said)}, is ${stays}`, async () => {
+    const [here] = acme() as [{ api_keys: { id: string; active?: boolean }[] }]
+    const api_keys = here.api_keys.map(({ active, ...key }) =>
+      key.id === 'k_bo' ? { ...key, name: 'renamed', ...said } : { ...key, active },
+    )
+    const imported = await world.db.transaction().execute(async (tx) => {
+      await tx.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo').execute()
+      const importing = world.load({ ...here, api_keys })
+      await somebodyWaits(world.db)
+      return { importing }
+    })
+    await imported.importing
+    const key = await world.db.selectFrom('api_keys').select(['name', 'active']).where('id', '=', 'k_bo').execute()
+    assert.deepEqual(key, [{ name: 'renamed', active: 'active' in said }])
   })
-  await imported.importing
-  const key = await world.db.selectFrom('api_keys').select(['name', 'active']).where('id', '=', 'k_bo').execute()
-  assert.deepEqual(key, [{ name: 'renamed', active: false }])
-})
+}

@@ -129,6 +129,11 @@ test('the words of few documents are looked up there, and of many in the whole w
     Object.assign(postingLimits, { bundles })
     assert.deepEqual(await answers(), usually, String(bundles))
   }
+  // Of one stem.
+  for (const lookups of [0, number - 1, number, number + 1]) {
+    Object.assign(postingLimits, { bundles: number, lookups })
+    assert.deepEqual(await answers(), usually, `${lookups} lookups`)
+  }
 })
 
 test('all beginnings of words in a query share one limit', async () => {

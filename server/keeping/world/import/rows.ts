@@ -16,7 +16,7 @@ export type Column<T extends Table> = keyof Row<T> & string
  * Until the import ends: `written`: nobody else changes them, or locks them to; `kept`: nobody changes them, and others may
  * take the same lock, as a sign-in does; `unlocked`: others may change them.
  */
-export type Lock = 'written' | 'kept' | 'unlocked'
+type Lock = 'written' | 'kept' | 'unlocked'
 const clauses: Record<Lock, RawBuilder<unknown>> = {
   written: sql`for no key update`,
   kept: sql`for share`,
